@@ -283,20 +283,22 @@ def corrections(
     Fields may share a cell, such as the day of start and end, or follow from one another, if all of
     them then have their values.
     """
-    edits_by_field, now = dict[str, tuple[CellEdit, ...] | Text](), row
-    for name in sorted(wanted, key=lambda name: name != "startDate"):  # an end may follow from it
-        edits = correction(sheet, now, name, wanted[name], wanted)
-        if isinstance(edits, Text) and _shows(sheet, now, name, wanted[name]):
-            edits = ()
-        edits_by_field[name] = edits
-        if not isinstance(edits, Text):
-            cells = [*now.cells, *[None] * (1 + max((e.place for e in edits), default=0))]
-            for edit in edits:
-                cells[edit.place] = edit.value
-            now = now._replace(cells=cells)
-    if all(_shows(sheet, now, name, value) for name, value in wanted.items()):
-        return edits_by_field
-    return {name: correction(sheet, row, name, value) for name, value in wanted.items()}
+    edits_by_field = dict[str, tuple[CellEdit, ...] | Text]()
+    for together in (wanted, ()):
+        now = row
+        for name in sorted(wanted, key=lambda name: name != "startDate"):  # an end may follow
+            edits = correction(sheet, now, name, wanted[name], together)
+            if isinstance(edits, Text) and _shows(sheet, now, name, wanted[name]):
+                edits = ()
+            edits_by_field[name] = edits
+            if not isinstance(edits, Text):
+                cells = [*now.cells, *[None] * (1 + max((e.place for e in edits), default=0))]
+                for edit in edits:
+                    cells[edit.place] = edit.value
+                now = now._replace(cells=cells)
+        if all(_shows(sheet, now, name, value) for name, value in wanted.items()):
+            break
+    return edits_by_field
 
 
 def _shows(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) -> bool:
@@ -369,11 +371,13 @@ def _not_writable(sheet: MappedSheet, row: GridRow, places: Iterable[int]) -> Te
 
 
 def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bool:
-    """Return whether edits of a row change another field's value."""
+    """Return whether edits of a row change another field's value, if it can be read now."""
     new = {edit.place: edit.value for edit in edits}
     if new.keys().isdisjoint(reader.places):
         return False
-    return reader.of(tuple(map(row.cell, reader.places))) != reader.of(
+    value = reader.of(tuple(map(row.cell, reader.places)))
+    is_read = (value.value if isinstance(value, CellReading) else value) is not None
+    return is_read and value != reader.of(
         tuple(new.get(place, row.cell(place)) for place in reader.places)
     )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -575,7 +575,17 @@ class Edits:
             day = plain[0].moment.date() if len(plain) == 1 else None
             both = self._completed(other, typed, shown, day)
             beside = both[0].moment if len(both) == 1 else None
-        if beside is not None and (
+        if beside is not None and any(
+            each.field == other and each.cell == problem.cell for each in judged.row.problems
+        ):  # one day for both dates: a night shift ends on the next one
+            next_day = timedelta(days=1)
+            matches = tuple(
+                reading._replace(moment=reading.moment + next_day)
+                if name == "endDate" and reading.moment <= beside
+                else reading
+                for reading in matches
+            )
+        elif beside is not None and (
             typed is not None or not any(reading.has_time for reading in plain)
         ):
             # A time of day that the cell does not say must not turn the dates around.

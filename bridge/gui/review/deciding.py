@@ -94,7 +94,7 @@ class Deciding(QObject):
             step()
             self._page.table.model_.refresh()
             self._keep_step()
-            QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
+            QTimer.singleShot(0, self, lambda: self._show_decided(rows, goes_on=goes_on))
             return
 
         def work(monitor: Monitor) -> set[int]:
@@ -105,7 +105,7 @@ class Deciding(QObject):
             self._control.deciding = False
             self._keep_step()
             self._page.table.model_.refresh()
-            self._show_decided(goes_on=goes_on)
+            self._show_decided(rows, goes_on=goes_on)
             self._control.go_on()
 
         self._control.deciding = True
@@ -114,11 +114,11 @@ class Deciding(QObject):
         job.ended.connect(ended)
         self._control.changed.emit()
 
-    def _show_decided(self, *, goes_on: bool) -> None:
-        """Update the page after a decision, keeping the focus in table or panel.
+    def _show_decided(self, rows: int, *, goes_on: bool) -> None:
+        """Update the page after a decision about so many rows, with the focus in table or panel.
 
-        Select the next open question in the same row, then the next row to correct; otherwise
-        stay at the row.
+        Select the next open question in the same row, then the next row to correct, after many the
+        next warning; otherwise stay at the row.
         """
         page, review = self._page, self._review
         within = page.in_panel
@@ -140,14 +140,14 @@ class Deciding(QObject):
         self.show_selected()
         asks = index >= 0 and (review.is_blocked(index) or page.panel.row.suggestion)
         if goes_on and open_rows and not asks:
-            order, index_shown = page.table.model_.order, None
-            for wanted in (review.is_blocked, partial(has_correction, review)):
-                index_shown = _next(index, 1, order, wanted) if index_shown is None else index_shown
-            if index_shown is not None:
-                page.table.select(index_shown)
-                page.panel.focus_first()
-                return
-        if (goes_on or within) and not (open_rows and page.panel.focus_first()):
+            order = page.table.model_.order
+            asked = (review.is_blocked, partial(has_correction, review))
+            for wanted in (*asked, review.is_open) if rows > 1 else asked:
+                if (problem := _next(index, 1, order, wanted)) is not None:
+                    page.table.select(problem)
+                    asks = wanted in asked
+                    break
+        if (goes_on or within) and not (asks and page.panel.focus_first()):
             page.table.setFocus()
 
     def undo(self) -> None:
@@ -178,7 +178,7 @@ class Deciding(QObject):
             return
         way(review, step)
         self._page.table.model_.refresh()
-        QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=False))
+        QTimer.singleShot(0, self, lambda: self._show_decided(1, goes_on=False))
         if way is Review.undo:
             rows = len({id for id, _ in step.decided})
             words = plural(

@@ -415,11 +415,12 @@ class QuestionPanel(Clear):
         """Use the values of the fields; do nothing if one is invalid. Beside a changed field, an
         untouched one counts only if its value is suggested.
         """
-        texts = {name: value_field.text for name, value_field in self._fields.items()}
-        if self.review is None or not texts or not all(texts.values()):
+        texts = {name: text for name, each in self._fields.items() if (text := each.text)}
+        touched = [name for name, each in self._fields.items() if each.touched]
+        if self.review is None or not texts or any(name not in texts for name in touched):
             self.say_why()
             return
-        if self._question is not None and any(each.touched for each in self._fields.values()):
+        if self._question is not None and touched:
             suggested = {
                 (edit.field, edit.text)
                 for offer in answers(self.review, self.index or 0, self._question)
@@ -429,7 +430,7 @@ class QuestionPanel(Clear):
             texts = {
                 name: text
                 for name, text in texts.items()
-                if self._fields[name].touched or (name, text) in suggested
+                if name in touched or (name, text) in suggested
             }
         indexes = self._cause.indexes if self._cause is not None else (self.index or 0,)
         self._type_in(

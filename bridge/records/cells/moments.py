@@ -120,14 +120,16 @@ _YEAR_FIRST = re.compile(
 )
 
 
-_WEEKDAY = r"(?:[^\W\d_]{2,10}\.?,?\s+)?"
-_DAY_MONTH = re.compile(rf"{_WEEKDAY}(\d{{1,2}})([./-])\s?(\d{{1,2}})\.?")
+_WEEKDAY = r"(?:(?P<weekday>[^\W\d_]{2,10})\.?,?\s+)?"
+_DAY_MONTH = re.compile(rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?P<mark>[./-])\s?(?P<month>\d{{1,2}})\.?")
 _DAY_NAME = re.compile(
-    rf"{_WEEKDAY}(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?",
+    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?"
+    r"(?P<month>[^\W\d_]{3,12})\.?",
     re.IGNORECASE,
 )
 _NAME_DAY = re.compile(
-    rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE
+    rf"{_WEEKDAY}(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?",
+    re.IGNORECASE,
 )
 _DAY_AND_CLOCK = re.compile(
     rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>"
@@ -415,7 +417,7 @@ def readings(
 
     There are two if day and month can be exchanged, the usual order first. With dots the day comes
     first. A date without a year is the one nearest to `near`, the row's other date, or else the
-    next one from today.
+    next one from today; with a weekday the one that fits it, or none.
     """
     bare = text.strip(" \t\u00a0\r\n")
     if len(bare) > _LONGEST:
@@ -491,19 +493,23 @@ def _days(text: str, today: date, near: date | None, *, month_first: bool) -> It
             yield from (day.date() for order in orders if (day := written.read(order)) is not None)
         return
     if match := _DAY_MONTH.fullmatch(text):
-        first, other = int(match[1]), int(match[3])
+        first, other = int(match["day"]), int(match["month"])
         pairs = {DMY: (first, other), MDY: (other, first)}
-        for order in (DMY,) if match[2] == "." else orders:
-            yield from _in_year(*pairs[order], today, near)
+        for order in (DMY,) if match["mark"] == "." else orders:
+            yield from _in_year(*pairs[order], _weekdays(match), today, near)
         return
-    for pattern, day_at, name_at in ((_DAY_NAME, 1, 2), (_NAME_DAY, 2, 1)):
-        if (match := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(match[name_at]))):
-            yield from _in_year(int(match[day_at]), month, today, near)
+    for pattern in (_DAY_NAME, _NAME_DAY):
+        if (match := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(match["month"]))):
+            yield from _in_year(int(match["day"]), month, _weekdays(match), today, near)
             return
 
 
-def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
-    """Yield the day of a month in the intended year, or nothing if the month has no such day."""
+def _in_year(
+    day: int, month: int, weekdays: frozenset[int], today: date, near: date | None
+) -> Iterator[date]:
+    """Yield the day of a month in the intended year, or nothing if the month has no such day, or if
+    it is not the weekday that the text names.
+    """
     around = (near or today).year
     days = list[date]()
     # The next 29 February can be eight years away.
@@ -511,9 +517,12 @@ def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[d
         with suppress(ValueError):
             days.append(date(year, month, day))
     if near is not None:
-        yield from sorted(days, key=lambda day: (abs(day - near), -day.toordinal()))[:1]
+        days = sorted(days, key=lambda day: (abs(day - near), -day.toordinal()))[:1]
+    elif weekdays:  # in three years, a day has each weekday at most once
+        days = [day for day in days if abs(day.year - around) <= 1 and day.weekday() in weekdays]
     else:
-        yield from [day for day in days if day >= today][:1]
+        days = [day for day in days if day >= today][:1]
+    yield from (day for day in days if not weekdays or day.weekday() in weekdays)
 
 
 def time_alone(text: str) -> time | None:

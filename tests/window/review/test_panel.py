@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from PySide6.QtWidgets import QPushButton
+from start import on
 from window.own_sheet.test_own_sheet import drop, practising
 from window.window import Planner, edit
 
@@ -157,3 +159,50 @@ def test_a_row_without_changes_says_what_it_is(planner: Planner) -> None:
     planner.type("Search rows", "DB0411-018")
     planner.select(3)
     assert "This row has no changes." in planner.panel()
+
+
+def test_after_all_safe_suggestions_the_next_row_is_selected_in_the_table(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    cells = {"Status 8": "erledigt", "Manpower 3": "Blade crew 4", "Teams 20": "Foo"}
+    edit(open_plan(planner, tmp_path), dict(cells))
+    planner.reviewed()
+    planner.press(next(words for words in planner.buttons(planner.pane) if "safe" in words))
+    planner.wait(lambda: planner.selected() == ["20"], "the next warning")
+    assert planner.focus() == "Changed and new rows"
+    assert answers
+
+
+def test_a_day_without_a_year_is_a_suggestion_and_is_written_into_the_cell_of_both_dates(
+    planner: Planner, tmp_path: Path
+) -> None:
+    on(datetime(2026, 11, 28, 12, tzinfo=UTC))
+    practising(planner)
+    workbook = tmp_path / "Own.xlsx"
+    day: dict[str, object] = {"from": "Day", "date": "day/month/year"}
+    own_sheet(
+        planner,
+        workbook,
+        ("No", "Site", "Day", "from", "to"),
+        ("ACT-1", "DB01", "07.12.2026", "7:00", "15:30"),
+        ("ACT-2", "DB01", "Sat 12.12.", "7:00", "15:30"),
+        ("ACT-3", "DB01", "12.12.", "19:00", "3:30"),
+        ("ACT-4", "DB01", "Tue 12.12.", "7:00", "15:30"),
+        ("ACT-5", "DB01", "Sat 12.12.", "7:00", ""),
+        startDate={**day, "time": "from"},
+        endDate={**day, "time": "to"},
+    )
+    planner.select(5)
+    assert planner.filled(planner.pane) == []  # 12 Dec is a Saturday
+    planner.select(3)
+    planner.press("Use 12 Dec 2026, 07:00 – 15:30")
+    planner.press("Use 12 Dec 2026, 19:00 – 13 Dec 2026, 03:30")
+    planner.select(6)
+    planner.type("Another value for Start", "12 Dec 2026 7:00")
+    planner.key("Return")
+    planner.select(5)
+    planner.more("Skip row")
+    planner.upload("Upload 4 rows")
+    planner.sees("4 rows were saved.")
+    cells = [cell.value for cell in load_workbook(workbook).worksheets[0]["C"]]
+    assert cells[2:] == ["12.12.2026", "12.12.2026", "Tue 12.12.", "12.12.2026"]
