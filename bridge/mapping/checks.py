@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import clock_of, has_time, judge_dates, mixes_dates, read_date
-from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, FieldReader
+from bridge.mapping.field_readers import MOST_UNLISTED, FieldReader
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import MappedSheet
@@ -21,7 +21,7 @@ from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
-from bridge.records.codes import DATE_ORDER, SAME_KEY
+from bridge.records.codes import DATE_ORDER, NEXT_DAY, SAME_KEY
 from bridge.records.columns import letters
 from bridge.records.readings import CellReading
 from bridge.texts import Text, few, say

@@ -62,6 +62,7 @@ from bridge.records.cells.values import (
     whole_text,
 )
 from bridge.records.changes import Lookups
+from bridge.records.codes import NEXT_DAY
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords, comparable
 from bridge.records.readings import CellReading, Outcome
@@ -172,11 +173,6 @@ class ValueMeanings:
 
 
 _MEMO = 50_000
-NEXT_DAY = "next-day"
-"""Code of the warning for an end on the day after the start.
-
-It is reported once per sheet, with the count.
-"""
 
 
 Cells: TypeAlias = "tuple[GridValue, ...]"

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.field_readers import (
-    NEXT_DAY,
     FieldReader,
     Meanings,
     field_reader,
@@ -47,6 +46,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.codes import NEXT_DAY
 from bridge.records.columns import Access
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.readings import CellReading, Outcome, Place, problem_at, with_readings

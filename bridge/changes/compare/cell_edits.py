@@ -56,6 +56,7 @@ from bridge.records.codes import (
     LIST_SYNTAX,
     MANPOWER_SYNTAX,
     NAME_RESOLVED,
+    PASTED,
     READ_ONLY_EDITED,
 )
 from bridge.records.columns import Access, Column
@@ -286,21 +287,30 @@ class Edits:
         whole = ", ".join(map(str, value))
         return [whole] if whole in self._known(column.source) else value
 
-    def say_not_sent(self, judged: Judged) -> None:
-        """Warn once that the read-only columns of a new row are not sent."""
+    def say_not_sent(self, judged: Judged, source: str | None) -> None:
+        """Warn once that the read-only columns of a new row are not sent; `source` is the ID of the
+        row that it was pasted from, if any.
+        """
         filled = [
             column for name, column in self._read_only if judged.row.values.get(name) is not None
         ]
-        if filled:
-            message = say("Set by the service. Your text is not sent.")
+        if not filled:
+            return
+        columns = ", ".join(column.caption for column in filled)
+        if source is None:
+            code, message = READ_ONLY_EDITED, say("Set by the service. Your text is not sent.")
             if len(filled) > 1:
                 message = say(
-                    "Set by the service. Your text is not sent ({columns}).",
-                    columns=", ".join(column.caption for column in filled),
+                    "Set by the service. Your text is not sent ({columns}).", columns=columns
                 )
-            judged.problems.append(
-                self._cells.warning(judged.row, filled[0].field, READ_ONLY_EDITED, message)
+        else:
+            code = PASTED
+            message = say(
+                "Copied from {id}. Columns that the service fills are ignored ({columns}).",
+                id=source,
+                columns=columns,
             )
+        judged.problems.append(self._cells.warning(judged.row, filled[0].field, code, message))
 
     def find(self, judged: Judged) -> None:
         """Compare each cell with the record that the sheet was made from."""

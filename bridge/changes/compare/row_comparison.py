@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 
 from bridge.changes.compare.cell_edits import Edits, not_clearable, zeros_restored
@@ -32,7 +33,8 @@ from bridge.changes.merge3 import (
     value_of,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, id_text
+from bridge.records.cells.base import JsonObject, JsonValue, id_text
+from bridge.records.cells.moments import local_moment
 from bridge.records.changes import (
     Choice,
     Conflict,
@@ -320,7 +322,20 @@ class Judge:
         if judged.id and (alike := self.ids.alike(judged.id)):
             self._looks_known(judged, alike)
         if self._can_compare:
-            self._edits.say_not_sent(judged)
+            pasted = judged.row.values.get("createdAt") is not None
+            source = self._created.get(self._origin(judged.row.values)) if pasted else None
+            self._edits.say_not_sent(judged, source if source != judged.id else None)
+
+    @cached_property
+    def _created(self) -> dict[tuple[JsonValue, datetime | None], str]:
+        """The exported IDs by what the service alone sets, which tells where a row was pasted
+        from.
+        """
+        records = ((id, self._baseline.get(id) or EMPTY) for id in self._baseline.ids())
+        return {self._origin(record): id for id, record in records}
+
+    def _origin(self, record: Mapping[str, JsonValue]) -> tuple[JsonValue, datetime | None]:
+        return record.get("name"), local_moment(record.get("createdAt"), self.cells.zone)
 
     def _looks_known(self, judged: Judged, alike: list[str]) -> None:
         """Report a new ID that resembles a known one: a problem in an own sheet, elsewhere a

@@ -59,6 +59,7 @@ from bridge.records.codes import (
     LIKE_KNOWN_ID,
     LIST_IS_NUMBER,
     NAME_RESOLVED,
+    PASTED,
     READ_ONLY_EDITED,
     UNKNOWN_PERSON,
 )
@@ -648,5 +649,5 @@ _AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""
 CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})
-NOTES = frozenset({NAME_RESOLVED, "pasted"})
+NOTES = frozenset({NAME_RESOLVED, PASTED})
 """Codes of what is good to know and asks nothing."""

@@ -24,6 +24,7 @@ from bridge.records.codes import (
     DUPLICATE_ID,
     END_BEFORE_START,
     NAME_RESOLVED,
+    NEXT_DAY,
     OPEN_ELSEWHERE,
     SHEET_EMPTY,
 )
@@ -131,7 +132,8 @@ def notes(
     ]
     lines += [(shown(words), "") for words in removed_rows(changes)]
     errors = any(problem.severity == "error" for problem in problems)
-    return lines, "bad" if errors else "warn" if result.elsewhere or problems else "accent"
+    warns = any(problem.code != NEXT_DAY for problem in problems)
+    return lines, "bad" if errors else "warn" if result.elsewhere or warns else "accent"
 
 
 def verdict(

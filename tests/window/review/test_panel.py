@@ -13,6 +13,7 @@ from window.own_sheet.test_own_sheet import drop, practising
 from window.window import Planner, edit
 
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import write_mapping
 
@@ -165,8 +166,7 @@ def test_after_all_safe_suggestions_the_next_row_is_selected_in_the_table(
     planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
 ) -> None:
     cells = {"Status 8": "erledigt", "Manpower 3": "Blade crew 4", "Teams 20": "Foo"}
-    edit(open_plan(planner, tmp_path), dict(cells))
-    planner.reviewed()
+    planner.edited(dict(cells))
     planner.press(next(words for words in planner.buttons(planner.pane) if "safe" in words))
     planner.wait(lambda: planner.selected() == ["20"], "the next warning")
     assert planner.focus() == "Changed and new rows"
@@ -206,3 +206,35 @@ def test_a_day_without_a_year_is_a_suggestion_and_is_written_into_the_cell_of_bo
     planner.sees("4 rows were saved.")
     cells = [cell.value for cell in load_workbook(workbook).worksheets[0]["C"]]
     assert cells[2:] == ["12.12.2026", "12.12.2026", "Tue 12.12.", "12.12.2026"]
+
+
+def test_a_row_that_was_copied_is_no_warning_and_says_from_which_one_below_its_changes(
+    planner: Planner,
+) -> None:
+    workbook = planner.open_plan()
+    book = load_workbook(workbook)
+    page = book["Activities"]
+    for cell in page[20]:
+        page.cell(42, int(cell.column or 0)).value = cell.value
+    id = page.cell(20, 1).value
+    page.cell(42, 1).value = "NEW-1"
+    book.save(workbook)
+    planner.reviewed()
+    note = f"Copied from {id}. Columns that the service fills are ignored"
+    assert planner.panel().index("changes") < planner.panel().index(note)
+    assert note not in planner.changes(42)
+
+
+def test_an_end_on_the_next_day_is_a_note_and_no_warning(planner: Planner, tmp_path: Path) -> None:
+    practising(planner)
+    day: dict[str, object] = {"from": "Day", "date": "day/month/year"}
+    own_sheet(
+        planner,
+        tmp_path / "Own.xlsx",
+        ("No", "Site", "Day", "from", "to"),
+        ("ACT-1", "DB01", "07.12.2031", "19:00", "3:30"),
+        startDate={**day, "time": "from"},
+        endDate={**day, "time": "to"},
+    )
+    planner.sees("The end is on the next day in these rows: 2.")
+    assert planner.frame.current.findChildren(Banner)[0].property("state") == "accent"
