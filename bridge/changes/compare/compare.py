@@ -409,7 +409,14 @@ class Tally:
             ),
         )
         proof = (
-            slips(change_set, self._baseline, judge.accepted, self._emptied, judge.like_known)
+            slips(
+                change_set,
+                self._baseline,
+                judge.accepted,
+                self._emptied,
+                judge.like_known,
+                tuple(places) if self._emptied else (),
+            )
             if self._info.has_baseline
             else ()
         )

@@ -8,10 +8,9 @@ code is accepted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -21,7 +20,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
-from bridge.records.codes import EMPTIED, ID_WAS_NUMBER, STRUCK_THROUGH
+from bridge.records.codes import ID_WAS_NUMBER, STRUCK_THROUGH
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals
 from bridge.texts import Text, few, plural, say
@@ -244,6 +243,7 @@ def slips(
     accepted: frozenset[str] = frozenset(),
     emptied: Sequence[Emptied] = (),
     reported: Container[str] = (),
+    order: Sequence[str] = (),
 ) -> tuple[Problem, ...]:
     """Return the slips found in a sheet, at most one per code: errors, or warnings if accepted.
 
@@ -251,7 +251,7 @@ def slips(
     than in the export, and the original row no longer holds them. Rows that still hold them were
     copied. A column was sorted if its edits only exchange values among at least five rows. Only
     changed and new rows are checked. `emptied` are the emptied cells of all rows; `reported` are
-    new IDs that have a problem of their own.
+    new IDs that have a problem of their own, `order` the IDs of all rows.
     """
     stops = []
     strange, edits = _strange_and_edited(changes, baseline, emptied)
@@ -259,7 +259,7 @@ def slips(
     typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
     if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
         stops.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
-    shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
+    shifted = _shifted(changes, baseline, emptied, order)
     moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
     if sorted_apart := _part_sorted(
         changes, {_STAMPS: moved, _NAME: moved_names}, edits, len(shifted)
@@ -540,93 +540,42 @@ def _typed_over(renamed: Mapping[str, str]) -> Text:
     )
 
 
-def _shifted(changes: ChangeSet) -> list[Change]:
-    """Return the longest run of rows that hold the exported value of their neighbour below or
-    above, in one column.
+def _shifted(
+    changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied], order: Sequence[str]
+) -> list[Change]:
+    """Return the longest run of rows that hold, in one column, the exported value of their
+    neighbour towards an emptied cell, as deleting or inserting a cell leaves behind.
 
-    An end of the run must be an emptied cell, as deleting or inserting a cell leaves behind.
-    Otherwise a plan moved by a day, or teams taking turns, would look the same.
+    Without an emptied cell, a plan moved by a day, or teams taking turns, would look the same.
+    Rows whose neighbours share a value are unchanged and belong to the run. `order` has the IDs of
+    all rows.
     """
-    best, best_field = list[Change](), ""
-    emptied = {
-        (problem.sheet, problem.row, problem.field)
-        for problem in changes.all_problems
-        if problem.code == EMPTIED
-    }
-    for field in dict.fromkeys(name for _, _, name in emptied if name):
+    edited = {change.id: change for change in changes.changes}
+    places = {id: place for place, id in enumerate(order)} if emptied else {}
+    blank = {(cell.id, cell.field) for cell in emptied}
+    best = list[Change]()
+    for cell in (cell for cell in emptied if cell.id in places):
         for step in (1, -1):
-            stretch = list[Change]()
-            for current, other in pairwise((*changes.changes[::step], None)):
-                if current is None:
-                    continue
-                beside = (
-                    other
-                    if other is not None
-                    and current.sheet == other.sheet
-                    and other.row - current.row == step
-                    else None
-                )
-                if beside is not None and _holds(current, field, beside.base):
-                    stretch.append(current)
-                elif stretch:
-                    ends = (
-                        (stretch[0].sheet, stretch[0].row - step, field),
-                        (current.sheet, current.row, field),
-                        (current.sheet, current.row + step, field),
-                    )
-                    if len(stretch) > len(best) and not emptied.isdisjoint(ends):
-                        best, best_field = stretch, field
-                    stretch = []
-    distinct = {repr(change.values.get(best_field)) for change in best}
-    return (
-        sorted(best, key=lambda change: change.row)
-        if len(best) >= _SHIFTED and len(distinct) > 1
-        else []
-    )
+            run, values = list[Change](), set[str]()
+            moved = (baseline.get(cell.id) or {}).get(cell.field)
+            for id in _beside(order, places[cell.id], step):
+                change, base = edited.get(id), (baseline.get(id) or {}).get(cell.field)
+                value = base if change is None else change.values.get(cell.field)
+                if (id, cell.field) in blank or value != moved or value in ("", [], None):
+                    break
+                if change is not None and value != base:
+                    run.append(change)
+                    values.add(repr(value))
+                moved = base
+            if len(run) > len(best) and len(values) > 1:
+                best = run
+    return sorted(best, key=lambda change: change.row) if len(best) >= _SHIFTED else []
 
 
-def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
-    """Return the edited rows of a column that all hold the exported value of the row above or
-    below, after an emptied cell.
-
-    If neighbours share a value, as teams often do, the rows that prove the shift are not adjacent.
-    """
-    sheet = changes.info.sheet
-    emptied = [
-        (problem.row, problem.field)
-        for problem in changes.all_problems
-        if problem.code == EMPTIED and problem.sheet == sheet and problem.row is not None
-    ]
-    order = [*baseline.ids()] if emptied else []
-    for field in dict.fromkeys(name for _, name in emptied if name):
-        edited = [
-            change
-            for change in changes.changes
-            if any(edit.field == field for edit in change.fields)
-        ]
-        rows = [row for row, name in emptied if name == field]
-        for step, at_the_end in ((1, min), (-1, max)):
-            beside = dict(zip(order[::step][1:], order[::step], strict=False))
-            holding = [
-                change
-                for change in edited
-                if change.id in beside and _holds(change, field, baseline.get(beside[change.id]))
-            ]
-            distinct = {repr(change.values.get(field)) for change in holding}
-            ends = at_the_end(rows) == at_the_end([*rows, *(change.row for change in edited)])
-            if ends and len(holding) == len(edited) >= _SHIFTED and len(distinct) > 1:
-                return sorted(holding, key=lambda change: change.row)
-    return []
-
-
-def _holds(change: Change, field: str, of: JsonObject | None) -> bool:
-    """Return whether a row's new value in a field equals another record's value."""
-    if change.base is None or of is None or field not in change.values:
-        return False
-    value = change.values[field]
-    return (
-        value == of.get(field) and value != change.base.get(field) and value not in ("", [], None)
-    )
+def _beside(order: Sequence[str], place: int, step: int) -> Iterator[str]:
+    """Yield the rows after a place, or those before it, the nearest first."""
+    last = len(order) if step == 1 else -1
+    return (order[at] for at in range(place + step, last, step))
 
 
 def _names(ids: Iterable[str]) -> str:
