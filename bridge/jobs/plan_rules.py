@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import takewhile
 from operator import attrgetter
 
@@ -51,7 +50,7 @@ def rule_settings(settings: Settings, zone: str) -> RuleSettings:
 
 
 def with_warnings(
-    changes: ChangeSet, plan: PlanRows, settings: Settings, now: datetime | None = None
+    changes: ChangeSet, plan: PlanRows, settings: Settings
 ) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
     """Check the edited plan against the rules.
 
@@ -63,7 +62,7 @@ def with_warnings(
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
     if not rules.on:
         return changes, ()
-    now = now or clock.now()
+    now = clock.now()
     findings = look_at(plan, now, edited_rows(changes.changes), rules, people)
     ordered, fresh = sorted(findings, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
     places = {change.id: place for place, change in enumerate(changes.changes)}

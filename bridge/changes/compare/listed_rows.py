@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
-from bridge.changes.compare.inputs import RecordSource, merged
+from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.judged import Cells
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.merge3 import (
@@ -32,7 +32,6 @@ from bridge.records.cells.base import CellType, JsonObject
 from bridge.records.changes import (
     ChangeSet,
     Correction,
-    Lookups,
     OtherCell,
     RefusedValues,
     SheetInfo,
@@ -70,14 +69,13 @@ class ListedRows:
         rows: Iterable[SheetRow],
         baseline: RecordSource,
         *,
-        lookups: Lookups | None = None,
         accepted: frozenset[str] = frozenset(),
     ) -> None:
         self._name = name
         self._columns = columns
         self._baseline = baseline
         self._cells = Cells(replace(info, failed={name: columns}))
-        self._edits = Edits(self._cells, merged(info.lookups, lookups))
+        self._edits = Edits(self._cells, info.lookups)
         self._by_id = dict[str, SheetRow]()
         self._twice = list[SheetRow]()
         self._alone = list[SheetRow]()

@@ -41,7 +41,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.sheet.raw_cells import Area, area
-from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows
+from bridge.workbook.sheet.rows import Cell, Row, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,15 +373,13 @@ def is_failed(name: str) -> bool:
 
 
 @contextmanager
-def rows_of(
-    package: Package, entry: SheetEntry, wanted: Wanted | None = None
-) -> Iterator[Iterator[Row]]:
-    """Open a sheet and yield its rows, or those that are `wanted`.
+def rows_of(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
+    """Open a sheet and yield its rows.
 
     The part is closed afterwards, whether or not it was read to its end.
     """
     with package.open_part(entry.part) as stream:
-        yield read_rows(stream, package.strings, wanted)
+        yield read_rows(stream, package.strings)
 
 
 @contextmanager
