@@ -38,7 +38,7 @@ from bridge.workbook.writeback.failed_rows import (
     contents_of,
     rows_listed,
 )
-from bridge.workbook.writeback.updates import Ending, Request, Updates, endings_of, plan_updates
+from bridge.workbook.writeback.updates import Ending, Request, Updates, endings_of, updates_of
 
 BLANKS = " \t\u00a0\r\n"
 
@@ -139,7 +139,7 @@ class Context:
             styles,
             highlights,
             tuple(_columns(package, sheets, listed, highlights)),
-            plan_updates(book, plan, request, endings),
+            updates_of(book, plan, request, endings),
         )
 
     @property

@@ -409,14 +409,14 @@ def _written(
         listed_rows = rows_listed(package, failed)
         reasons = known_reasons(listed_rows, read_refused(package))
         words = dict(zip(("result", "reason"), writes.columns, strict=False))
-        planner = RowMarks(highlights, words, sorted(writes.captions), reasons)
+        row_marks = RowMarks(highlights, words, sorted(writes.captions), reasons)
         patches = _patches(package, entry, highlights, writes)
-        write = partial(_patch, package, entry, edit.texts, patches, planner, writes)
+        write = partial(_patch, package, entry, edit.texts, patches, row_marks, writes)
         edit.replace(entry.part, write, checked=True)
         removed = _list_refused(edit, highlights, entry, failed, listed_rows, writes, former)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
         edit.write(target)
-    notes = (*kept_texts(planner.kept), *removed_notes(removed))
+    notes = (*kept_texts(row_marks.kept), *removed_notes(removed))
     return Edited(target, beside, notes=(*notes, *([RECALCULATE] if recalculates else [])))
 
 
@@ -457,7 +457,7 @@ def _patch(
     entry: SheetEntry,
     texts: StringTable,
     patches: Mapping[int, RowPatch],
-    planner: RowMarks,
+    row_marks: RowMarks,
     writes: OwnWrites,
     target: Target,
 ) -> None:
@@ -465,7 +465,7 @@ def _patch(
         if number not in writes.values and number not in writes.rows:
             return None
         contents = _contents(writes.values.get(number, {}), package.date1904)
-        return planner.patch(number, cells(), contents, writes.rows.get(number, RowMark()))
+        return row_marks.patch(number, cells(), contents, writes.rows.get(number, RowMark()))
 
     with package.open_part(entry.part) as source:
         patch_rows(source, target, texts, patches, ask=ask, strings=package.strings)

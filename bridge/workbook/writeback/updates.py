@@ -1,7 +1,7 @@
-"""Plans what is written into the workbook of a run: results, corrections, `Failed rows`, and the
+"""What is written into the workbook of a run: results, corrections, `Failed rows`, and the
 updated baseline.
 
-The plan is based on the open workbook that is patched. It may have been edited, sorted, refreshed
+It follows from the open workbook that is patched, which may have been edited, sorted, refreshed
 or replaced since its rows were sent.
 """
 
@@ -144,7 +144,7 @@ def _ending(outcome: RowOutcome | None, time: str) -> Ending:
     )
 
 
-def plan_updates(
+def updates_of(
     book: OpenWorkbook, plan: OpenSheet | None, request: Request, endings: Mapping[str, Ending]
 ) -> Updates:
     """Return the updates of an open workbook besides the results of its rows.
@@ -154,7 +154,7 @@ def plan_updates(
     refused = verdicts(endings)
     if plan is None:
         return Updates(bases=_bases(request.receipt, refused))
-    return _Planner(book, plan, request, refused).updates()
+    return _RunInWorkbook(book, plan, request, refused).updates()
 
 
 def verdicts(endings: Mapping[str, Ending]) -> dict[str, Verdict]:
@@ -187,7 +187,7 @@ class _Renewal:
     behind: int
 
 
-class _Planner:
+class _RunInWorkbook:
     """Compares a workbook with the run whose outcome is written into it."""
 
     def __init__(

@@ -81,8 +81,8 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
     written = Written(fresh, placed, context.written())
     for sheet in context.sheets:
-        planner = RowPlanner(context, sheet, written, stays, reasons)
-        edit.replace(sheet.entry.part, partial(planner.rewrite, edit.texts), checked=True)
+        rewriter = SheetRewriter(context, sheet, written, stays, reasons)
+        edit.replace(sheet.entry.part, partial(rewriter.rewrite, edit.texts), checked=True)
     _list_refused(context, edit, places, written)
     _plan_baseline(context, edit)
     if edit.recalculate(layout.OWN_SHEETS):
@@ -108,8 +108,8 @@ class Written:
     notes: list[Text] = field(default_factory=list)
 
 
-class RowPlanner:
-    """Plans the changes in each row of one sheet of activities, while it is rewritten."""
+class SheetRewriter:
+    """Rewrites one sheet of activities with the changes in each row."""
 
     def __init__(
         self,
