@@ -209,6 +209,7 @@ _NAME = ("name",)
 """The same for the name, if it is unique and set by the service."""
 _SHIFTED = 3
 """Minimum run of rows with their neighbour's value that is no coincidence."""
+_NOTHING = ("", [], None)
 _EXCHANGED = 5
 """Minimum number of rows with each other's values that is no coincidence."""
 _NAMED = 5
@@ -561,9 +562,10 @@ def _shifted(
             for id in _beside(order, places[cell.id], step):
                 change, base = edited.get(id), (baseline.get(id) or {}).get(cell.field)
                 value = base if change is None else change.values.get(cell.field)
-                if (id, cell.field) in blank or value != moved or value in ("", [], None):
+                value = None if (id, cell.field) in blank else value
+                if value != moved and not (value in _NOTHING and moved in _NOTHING):
                     break
-                if change is not None and value != base:
+                if change is not None and value != base and value not in _NOTHING:
                     run.append(change)
                     values.add(repr(value))
                 moved = base
