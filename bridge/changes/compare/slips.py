@@ -209,7 +209,7 @@ _NAME = ("name",)
 """The same for the name, if it is unique and set by the service."""
 _SHIFTED = 3
 """Minimum run of rows with their neighbour's value that is no coincidence."""
-_NOTHING = ("", [], None)
+_NOTHING: tuple[JsonValue, ...] = ("", [], None)
 _EXCHANGED = 5
 """Minimum number of rows with each other's values that is no coincidence."""
 _NAMED = 5
