@@ -182,12 +182,26 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
     )
 
 
+class _FastMember(zipfile.ZipExtFile):
+    """A member whose checksum ISA-L works out, in a tenth of zlib's time."""
+
+    _running_crc: int
+    _expected_crc: int
+    _eof: bool
+
+    def _update_crc(self, newdata: bytes) -> None:
+        self._running_crc = isal_zlib.crc32(newdata, self._running_crc)
+        if self._eof and self._running_crc != self._expected_crc:
+            raise zipfile.BadZipFile(f"Bad CRC-32 for file {self.name!r}")
+
+
 def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.BufferedIOBase:
     """Open a member for reading once from start to end.
 
     Raises BadZipFile if it is not where the directory says.
     """
     opened = archive.open(member)
+    opened.__class__ = _FastMember  # type: ignore[assignment]
     if member.compress_type == zipfile.ZIP_DEFLATED:
         # ISA-L inflates in half of zlib's time.
         opened._decompressor = isal_zlib.decompressobj(-15)  # type: ignore[attr-defined]

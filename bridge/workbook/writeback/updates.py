@@ -352,6 +352,8 @@ class _RunInWorkbook:
         by_id = dict[str, list[CellWrite]]()
         for write in corrected:
             by_id.setdefault(write.id, []).append(write)
+        if not by_id and next(self._accepted(), None) is None:
+            return _Renewal((), (), {}, 0)
         baseline = self._sheet.baseline()
         now = self._request.now if self._request.now is not None else Records()
         ids = {str(write.value): write.id for write in corrected if write.field == "id"}
