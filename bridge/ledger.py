@@ -227,7 +227,7 @@ class Ledger:
         changed = (
             (
                 json_text(row.payload),
-                None if row.before is None else json_text(row.before),
+                row.before_text,
                 run,
                 first + place,
             )

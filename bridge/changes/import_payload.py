@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.changes.compare.compare import Tally, sendable
-from bridge.changes.compare.inputs import SENT_AT, SHEET, Exported, Rules
+from bridge.changes.compare.inputs import SENT_AT, Exported, Rules
 from bridge.changes.compare.judged import NOTHING_SENT, Judged, hidden_values
 from bridge.changes.merge3 import Answer, in_record, in_service, merge3, value_of
 from bridge.jsonio.record_stream import RawRecord
@@ -64,6 +64,7 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
 
     `before` is the service's record (offline the baseline's), or None if the activity is new.
     """
+    before, older = (None, _EMPTY) if change.state is RowState.NEW else _before(change, mode)
     return SentRow(
         sheet=change.sheet,
         row=change.row,
@@ -71,8 +72,9 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
         state=change.state,
         payload=import_json(change, mode),
         edited=tuple(edit.field for edit in change.fields),
-        before=None if change.state is RowState.NEW else _before(change, mode),
+        before=before,
         origin_row=change.origin_row,
+        older=older,
     )
 
 
@@ -162,24 +164,21 @@ def captions(fields: Collection[str]) -> tuple[str, ...]:
     return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
-def _before(change: Change, mode: SendMode) -> JsonObject:
+def _before(change: Change, mode: SendMode) -> tuple[JsonObject, JsonObject | None]:
     """Return the values before the run: the service's, and earlier uploads' values that it does not
-    show.
-
-    Under `SHEET` are the differing values of the sheet, or None if the sheet had no record of the
-    row.
+    show. Return also the differing values of the sheet, or None if it had no record of the row.
     """
     base, current = change.base, change.current
     seen = {**_memory(change, mode), **(current or _EMPTY)}
     if base is None:
-        return {**seen, SHEET: None}
+        return seen, None
     before = {**base, **seen} if current is None else seen
     # The baseline is renewed from what the sheet showed, which may have been out of date before the
     # run.
     older = {
         name: base.get(name) for name in {**base, **before} if base.get(name) != before.get(name)
     }
-    return {**before, SHEET: older} if older else before
+    return before, older
 
 
 def with_current_row(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
@@ -384,7 +383,7 @@ def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) 
 def _known_to(sent: SentRow) -> JsonObject:
     """Return the baseline record that the workbook had when the row was sent."""
     # The service's values take precedence over remembered ones.
-    remembered = sent.before is not None and sent.before.get(SHEET, _EMPTY) is None
+    remembered = sent.before is not None and sent.older is None
     return _EMPTY if remembered else _as_the_sheet_shows(sent)
 
 
@@ -396,9 +395,7 @@ def _is_renewed(name: str, before: JsonObject, standing: JsonObject) -> bool:
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:
     """Return the record that the sheet showed before the run."""
-    before = sent.before or _EMPTY
-    older = before.get(SHEET, _EMPTY)
-    shown = {**before, **older} if isinstance(older, dict) else before
+    shown = {**(sent.before or _EMPTY), **(sent.older or _EMPTY)}
     # A hidden field that the workbook did not have is known from earlier runs only.
-    unknown = {SHEET, *(name for name in _NOT_SHOWN if older is None or shown.get(name) is None)}
+    unknown = {name for name in _NOT_SHOWN if sent.older is None or shown.get(name) is None}
     return {name: value for name, value in shown.items() if name not in unknown}

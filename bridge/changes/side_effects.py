@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.inputs import SENT_AT, SHEET, RecordSource
+from bridge.changes.compare.inputs import SENT_AT, RecordSource
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_SHOWN,
@@ -41,7 +41,7 @@ from bridge.texts import Text, few, say
 
 _COLUMNS = ACTIVITIES.by_field
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
-_MOVING = frozenset({SENT_AT, SHEET, "updatedAt"})
+_MOVING = frozenset({SENT_AT, "updatedAt"})
 """Fields that change with every import, and our own keys."""
 _UTC = ZoneInfo("UTC")
 _NAMED = 20

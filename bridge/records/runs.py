@@ -27,7 +27,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from bridge.errors import LedgerError
 from bridge.records.answers import ImportStatus, Words
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.changes import RowState
+from bridge.records.changes import EMPTY_RECORD, RowState
 from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, holdable, say
 
@@ -74,11 +74,16 @@ class RowResult(StrEnum):
         return self in {RowResult.CREATED, RowResult.UPDATED}
 
 
+_OLDER = "sheetbridge:sheet"
+"""The key of `SentRow.older` in the text that the ledger keeps, and nowhere else."""
+
+
 @dataclass(frozen=True, slots=True)
 class SentRow:
     """One row of an upload, in sending order.
 
-    Has its place in the workbook, what was sent, and its former values (None if new).
+    Has its place in the workbook, what was sent, and its former values (None if new). `older` has
+    the values that the sheet showed instead of those; None if the sheet had no record of the row.
     """
 
     sheet: str
@@ -89,6 +94,15 @@ class SentRow:
     edited: tuple[str, ...]
     before: JsonObject | None = None
     origin_row: int | None = None
+    older: JsonObject | None = EMPTY_RECORD
+
+    @property
+    def before_text(self) -> str | None:
+        """Return what the ledger keeps of the former values."""
+        if self.before is None:
+            return None
+        older: JsonObject = {} if self.older == {} else {_OLDER: self.older}
+        return json_text({**self.before, **older})
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,7 +493,6 @@ def sent_rows(
 ) -> Iterator[tuple[object, ...]]:
     """Yield a run's rows as rows of `sent`, positions from 0, adding payloads to the digest."""
     for position, row in enumerate(rows):
-        before = None if row.before is None else json_text(row.before)
         id, payload = (
             holdable(row.id),
             json_text(row.payload),
@@ -495,7 +508,7 @@ def sent_rows(
             row.state,
             payload,
             json.dumps(row.edited),
-            before,
+            row.before_text,
             row.origin_row,
             read,
         )
@@ -538,6 +551,8 @@ def _workbook_source(run: sqlite3.Row) -> str:
 def sent_row(row: sqlite3.Row) -> SentRow:
     """Return the row that `sent_rows` stored. Raises the errors that `readable` handles."""
     payload = cast(JsonObject, json.loads(row["payload"]))
+    before: JsonObject | None = None if row["before"] is None else json.loads(row["before"])
+    older = {} if before is None else before.pop(_OLDER, {})
     return SentRow(
         sheet=row["sheet"],
         row=row["row"],
@@ -545,8 +560,9 @@ def sent_row(row: sqlite3.Row) -> SentRow:
         state=RowState(row["state"]),
         payload=payload,
         edited=tuple(json.loads(row["edited"])),
-        before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
+        before=before,
         origin_row=row["origin_row"],
+        older=older if isinstance(older, dict) else None,
     )
 
 

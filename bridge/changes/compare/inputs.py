@@ -22,8 +22,6 @@ SENT_AT = "sheetbridge:sentAt"
 """The key of a baseline record under which hidden fields have the time at which the run began that
 sent them.
 """
-SHEET = "sheetbridge:sheet"
-"""Key of `SentRow.before` for the sheet's values that differed from the service's."""
 
 
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
