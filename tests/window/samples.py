@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
-from bridge.changes.compare.compare import Recheck
 from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.compare.recheck import Recheck
 from bridge.changes.compare.row_comparison import Judge
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History

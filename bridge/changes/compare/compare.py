@@ -5,9 +5,8 @@ Pure; rows are streamed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from sys import intern
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import row_witness
@@ -17,6 +16,7 @@ from bridge.changes.compare.inputs import (
     Rules,
 )
 from bridge.changes.compare.judged import Judged
+from bridge.changes.compare.recheck import Recheck, UntouchedRows, as_exported, change_of, errors_in
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import (
     Emptied,
@@ -29,14 +29,11 @@ from bridge.changes.compare.slips import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
-    EMPTY_MAPPING,
-    ROW,
     Change,
     ChangeSet,
-    Choice,
     Correction,
     Decision,
-    FieldChange,
+    Place,
     RowState,
     SheetInfo,
     SheetRow,
@@ -51,7 +48,6 @@ from bridge.records.codes import (
 )
 from bridge.texts import plural
 
-_Place = tuple[str, int]
 _NAMED = 10_000
 """Maximum number of removed rows whose names are kept."""
 
@@ -175,7 +171,7 @@ class Comparison:
         return tally.changes()
 
 
-Plain = dict[_Place, Change]
+Plain = dict[Place, Change]
 """Compared rows that depend on their cells, their record and the decisions about them alone: no
 problem of a cell, conflict, correction or value of another sheet.
 """
@@ -185,7 +181,7 @@ class _UnchangedRow(NamedTuple):
     """A row that stays unchanged."""
 
     id: str
-    place: _Place
+    place: Place
     problems: Sequence[Problem] = ()
     from_failed: bool = False
     noted: SheetRow | None = None
@@ -228,15 +224,15 @@ class Tally:
         self._info = info
         self._changes = list[Change]()
         self._problems: list[Problem] = list(self._info.problems)
-        self._first_places = dict[str, _Place]()
-        self._repeated: dict[str, list[_Place]] = {}
+        self._first_places = dict[str, Place]()
+        self._repeated: dict[str, list[Place]] = {}
         self._left_out: set[str] = set()
         self._withdrawn: list[str] = []
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
-        self._rows = dict[_Place, SheetRow]()
+        self._rows = dict[Place, SheetRow]()
         self._noted = list[str]()
-        self._alone = dict[_Place, tuple[Problem, ...]]()
+        self._alone = dict[Place, tuple[Problem, ...]]()
         self.plain = Plain()
         self._total = self._unchanged = self.reordered = 0
 
@@ -284,7 +280,7 @@ class Tally:
             unchanged = _unchanged_row(row, judged, self._info)
             self.add_unchanged(unchanged, left_out=judged.answers.left_out)
             return
-        change = _change(judged, self.judge)
+        change = change_of(judged, self.judge)
         if not (
             judged.base is None
             or judged.answers.left_out
@@ -307,7 +303,7 @@ class Tally:
         self.plain[place] = change
         self._keep(row, place, change)
 
-    def _keep(self, row: SheetRow, place: _Place, change: Change) -> None:
+    def _keep(self, row: SheetRow, place: Place, change: Change) -> None:
         self._count(change.id, place, left_out=change.left_out)
         self._note_emptied(change.id, place, change.problems)
         self._rows[place] = row
@@ -357,7 +353,7 @@ class Tally:
         ):
             self._withdrawn.append(row.id)
 
-    def _note_emptied(self, id: str, place: _Place, problems: Sequence[Problem]) -> None:
+    def _note_emptied(self, id: str, place: Place, problems: Sequence[Problem]) -> None:
         self._emptied += [
             Emptied(id, *place, problem.field)
             for problem in problems
@@ -428,7 +424,7 @@ class Tally:
         """
         cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
         changed = {(change.sheet, change.row) for change in self._changes}
-        problems = dict[_Place, Problem]()
+        problems = dict[Place, Problem]()
         for id, places in self._repeated.items():
             exported = self._exported_row(id, places)
             for place in sorted(places, key=lambda place: place not in changed):
@@ -452,7 +448,7 @@ class Tally:
             if change.id not in self._repeated
             else replace(change, repeated=True)
             if (problem := problems.pop((change.sheet, change.row), None)) is None
-            else replace(change, repeated=True, problems=(problem, *_errors(change.problems)))
+            else replace(change, repeated=True, problems=(problem, *errors_in(change.problems)))
             for change in self._changes
         ]
         for place, problem in problems.items():
@@ -461,8 +457,8 @@ class Tally:
                 self._problems.append(problem)
                 continue
             # A row that was pasted as it was exported waits for an ID of its own.
-            row = self._rows.setdefault(place, _as_exported(record, self._info, place))
-            change = replace(_change(self.judge.judge(row), self.judge), state=RowState.CHANGED)
+            row = self._rows.setdefault(place, as_exported(record, self._info, place))
+            change = replace(change_of(self.judge.judge(row), self.judge), state=RowState.CHANGED)
             self._changes.append(replace(change, repeated=True, problems=(problem,)))
             self._unchanged -= 1
 
@@ -491,10 +487,10 @@ class Tally:
                 self.judge.offer(place, free)
         for at, change in enumerate(self._changes):
             if (place := (change.sheet, change.row)) in self._alone and place in places:
-                self._changes[at] = _change(self.judge.judge(self._rows[place]), self.judge)
+                self._changes[at] = change_of(self.judge.judge(self._rows[place]), self.judge)
                 self._alone[place] = self._changes[at].problems
 
-    def _exported_row(self, id: str, places: Sequence[_Place]) -> _Place | None:
+    def _exported_row(self, id: str, places: Sequence[Place]) -> Place | None:
         """Return which of the rows with one ID is the exported one; the others were added.
 
         It is the unedited one, else the one that still shows what only the service sets, else the
@@ -504,7 +500,7 @@ class Tally:
         if record is None or self.judge.own_sheet or not self._info.has_baseline:
             return None
 
-        def strangeness(place: _Place) -> tuple[bool, bool]:
+        def strangeness(place: Place) -> tuple[bool, bool]:
             row = self._rows.get(place)
             values = row.values if row is not None else record
             same = _set_by_service(values) == _set_by_service(record)
@@ -512,7 +508,7 @@ class Tally:
 
         return min(places, key=strangeness)
 
-    def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
+    def _count(self, id: str, place: Place, *, left_out: bool = False) -> None:
         self._total += 1
         if left_out:
             self._left_out.add(id)  # sent only once, but still present in the sheet
@@ -534,184 +530,9 @@ def _order_warning(info: SheetInfo, count: int) -> Iterator[Problem]:
         yield Problem(Severity.WARNING, ORDER_ONLY, message, info.sheet)
 
 
-def _errors(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the errors: what a row of another ID warns of compares it with the wrong activity."""
-    return (problem for problem in problems if problem.severity is Severity.ERROR)
-
-
-def _change(judged: Judged, judge: Judge) -> Change:
-    """Return a compared row as an immutable Change."""
-    row, edits = judged.row, judged.edits
-    before = judged.shown
-    fields = tuple(
-        FieldChange(name, before.get(name), value, cleared=name in row.cleared)
-        for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)
-    )
-    texts, key = dict(judged.found), judge.cells.info.key
-    if key in row.texts and key not in texts:
-        texts[key] = row.texts[key]
-    return Change(
-        row=row.number,
-        sheet=row.sheet or judge.cells.info.sheet,
-        id=judged.id,
-        state=judged.state,
-        fields=fields,
-        values=row.values,
-        current=judged.current and _compact(judged.current, row.values),
-        base=judged.base and _compact(judged.base, row.values),
-        conflicts=judged.conflicts,
-        problems=tuple(judged.problems),
-        hidden=row.hidden,
-        origin_row=row.origin_row,
-        origin_sheet=next((sheet for sheet, _ in row.places.values()), ""),
-        found=texts or EMPTY_MAPPING,
-        left_out=judged.answers.left_out,
-    )
-
-
 def _set_by_service(values: JsonObject) -> tuple[str, ...]:
     """Return what only the service sets: a row that shows it was exported."""
     return tuple(str(values.get(name) or "") for name in ("name", "createdAt", "updatedAt"))
-
-
-_TIMES = frozenset({"startDate", "endDate"})
-_TEXT = {str}
-
-
-class Recheck:
-    """Compares single rows of a checked sheet again, with other decisions about them.
-
-    `alone` has the problems that comparing a row alone found.
-    """
-
-    def __init__(
-        self,
-        judge: Judge,
-        rows: dict[_Place, SheetRow],
-        alone: dict[_Place, tuple[Problem, ...]],
-        repeated: Mapping[str, Sequence[_Place]],
-    ) -> None:
-        self._judge = judge
-        self._rows = rows
-        self._alone = alone
-        self._repeated = repeated
-        self._offline = set[_Place]()
-
-    def add(self, row: SheetRow) -> Change:
-        """Accept decisions about an unchanged row too, and return it."""
-        place = (row.sheet, row.number)
-        row = self._rows.setdefault(place, row)
-        self._offline.add(place)
-        change = _change(self._judge.offline.compare(row), self._judge)
-        self._alone[place] = change.problems
-        return change
-
-    def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
-        """Return what an upload would do with a row of the sheet after these decisions.
-
-        Problems that come from other rows (duplicate IDs, rules of the plan) stay while their cells
-        keep the same values.
-        """
-        place = (checked.sheet, checked.row)
-        row, alone = self._rows[place], self._alone.get(place, ())
-        info = self._judge.cells.info
-        id = info.decided(checked.found.get(info.key, checked.id))
-        judge = self._judge.offline if place in self._offline else self._judge
-        judge.decide(id, decisions)
-        change = _change(judge.judge(row), judge)
-        if checked.repeated:
-            change = replace(change, repeated=True)
-        if checked.problems is alone:
-            return change
-        # The rows with this ID that got another one or are skipped.
-        moved = {
-            decision.row
-            for name in (info.key, ROW)
-            if (decision := decisions.get((id, name))) is not None
-            and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
-        }
-        kept = list[Problem]()
-        for problem in checked.problems:
-            if problem in alone:
-                continue
-            if problem.code == DUPLICATE_ID:
-                others = (number for _, number in self._repeated.get(checked.id, ()))
-                is_due = change.id == checked.id and not all(
-                    number in moved for number in others if number != checked.row
-                )
-            elif problem.field == "id":
-                is_due = change.id == checked.id
-            else:
-                fields = _TIMES if problem.field in _TIMES else {problem.field or ""}
-                now, then = (
-                    {edit.field: edit.after for edit in side.fields if edit.field in fields}
-                    for side in (change, checked)
-                )
-                is_due = now == then
-            if is_due:
-                kept.append(problem)
-        is_repeated = any(problem.code == DUPLICATE_ID for problem in kept)
-        own = _errors(change.problems) if is_repeated else change.problems
-        return replace(change, problems=(*kept, *own))
-
-
-class UntouchedRows:
-    """The unchanged rows of a sheet, by their `places`; those with an ID in `apart` are others, and
-    the `noted` ones have a cell that a planner may want to be sent.
-
-    Once a decision is about one, it is compared without the service, which was not asked for it.
-    """
-
-    def __init__(
-        self,
-        info: SheetInfo,
-        baseline: Exported,
-        recheck: Recheck,
-        places: Mapping[str, _Place],
-        apart: Container[str],
-        noted: tuple[str, ...],
-    ) -> None:
-        self._info = info
-        self._baseline = baseline
-        self._recheck = recheck
-        self._places = places
-        self._apart = apart
-        self.noted = tuple(id for id in noted if id not in apart)
-
-    def ids(self) -> Iterator[str]:
-        return (
-            id
-            for id in self._places
-            if id not in self._apart and self._baseline.get(id) is not None
-        )
-
-    def record(self, id: str) -> JsonObject:
-        return self._baseline.get(id) or {"id": id}
-
-    def change(self, id: str) -> Change:
-        return self._recheck.add(_as_exported(self.record(id), self._info, self._places[id]))
-
-
-def _as_exported(record: JsonObject, info: SheetInfo, place: _Place) -> SheetRow:
-    """Return a row that shows a record."""
-    columns = {column.field for column in info.table}
-    values = {name: record[name] for name in record if name in columns}
-    return SheetRow(place[1], values, sheet=place[0])
-
-
-def _compact(record: JsonObject, like: JsonObject) -> JsonObject:
-    """Return a record with the keys, equal texts and equal lists of texts of a row's values.
-
-    This saves memory, because each changed row keeps three records, and rows share their texts.
-    """
-    compact: JsonObject = {}
-    for name, value in record.items():
-        shared = like.get(name)
-        texts = type(shared) is str or (
-            type(shared) is list and _TEXT.issuperset(map(type, shared))
-        )
-        compact[intern(name)] = shared if texts and shared == value else value
-    return compact
 
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:
