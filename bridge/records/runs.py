@@ -27,7 +27,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from bridge.errors import LedgerError
 from bridge.records.answers import ImportStatus, Words
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.changes import EMPTY_RECORD, RowState
+from bridge.records.changes import RowState
 from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, holdable, say
 
@@ -94,7 +94,7 @@ class SentRow:
     edited: tuple[str, ...]
     before: JsonObject | None = None
     origin_row: int | None = None
-    older: JsonObject | None = EMPTY_RECORD
+    older: JsonObject | None = dataclasses.field(default_factory=dict)
 
     @property
     def before_text(self) -> str | None:
