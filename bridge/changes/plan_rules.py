@@ -214,20 +214,21 @@ class PlanRow(NamedTuple):
 
 
 def plan_row(
-    record: JsonObject, crew: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple
+    record: JsonObject, crew: Callable[[JsonValue], tuple[str, ...]] | None = None
 ) -> PlanRow:
     """Return a row built from a service or sheet record; missing and unreadable values are empty.
 
-    `crew` returns the shared tuple for equal names.
+    `crew` is `names` that shares equal ones.
     """
+    crew = crew or names
     status, manpower = record.get("status"), record.get("manpower")
     return PlanRow(
         id_of(record) or "",
         moment(record.get("startDate")),
         moment(record.get("endDate")),
         intern(status) if status.__class__ is str else "",
-        crew(names(record.get("personnelIds"))),
-        crew(names(record.get("teams"))),
+        crew(record.get("personnelIds")),
+        crew(record.get("teams")),
         (
             sum(count for count in manpower.values() if isinstance(count, int))
             if isinstance(manpower, dict) and manpower
@@ -249,7 +250,7 @@ class PlanRows:
     ) -> None:
         self.by_id: dict[str, PlanRow] = {}
         # Crews and names repeat by the thousand; sharing them halves the memory.
-        self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._crews: dict[tuple[JsonValue, ...], tuple[str, ...]] = {}
         self._names: dict[str, str] = {}
         for record in records:
             self.take(record)
@@ -307,12 +308,18 @@ class PlanRows:
             elif (record := get(id)) is not None:
                 self.take(record)
 
-    def _crew(self, crew: tuple[str, ...]) -> tuple[str, ...]:
-        shared = self._crews.get(crew)
+    def _crew(self, value: JsonValue) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            return ()
+        listed = tuple(value)
+        try:
+            shared = self._crews.get(listed)
+        except TypeError:  # a service may list anything
+            return names(value)
         if shared is None:
-            shared = tuple(self._names.setdefault(name, name) for name in crew)
+            shared = tuple(self._names.setdefault(name, name) for name in names(value))
             if len(self._crews) < _CREWS:
-                self._crews[shared] = shared
+                self._crews[listed] = shared
         return shared
 
 
@@ -416,9 +423,10 @@ def look_at(
                 )
                 existing = earlier is row or (earlier is not None and is_so(earlier))
                 yield PlanFinding(code, (row.id,), "", existing, values)
+    edited = [row for row in rows if row.id in before]
     for code, is_edited_so in _of_one_edit(settings, today).items():
-        for row in rows if code in settings.on else ():
-            if row.id in before and is_edited_so(row, before[row.id]):
+        for row in edited if code in settings.on else ():
+            if is_edited_so(row, before[row.id]):
                 yield PlanFinding(code, (row.id,), values=days.get(code, _NOTHING))
 
 
