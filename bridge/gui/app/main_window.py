@@ -24,7 +24,7 @@ from bridge.gui.system.desktop import opening
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import column, row, tab_stops
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -175,11 +175,20 @@ class Frame(QMainWindow):
         (first if first is not None and usable else page).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep the focus on the page when the control that has it is hidden or disabled.
-
-        Qt would pass it to the sidebar.
+        """Move as the layouts show the controls, and keep the focus on the page when the control
+        that has it is hidden or disabled: Qt would pass it to the sidebar.
         """
-        before = self.focusWidget()
+        before, whole = self.focusWidget(), self.centralWidget()
+        stops = [*tab_stops(whole)] if whole is not None and self._pages else []
+        target: QWidget | None = None
+        if before is not None and before in stops:
+            target = stops[(stops.index(before) + (1 if forward else -1)) % len(stops)]
+        elif stops and before is self.current:
+            target = next(tab_stops(self.current), None)
+        if target is not None:
+            way = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+            target.setFocus(way)
+            return True
         moved = super().focusNextPrevChild(forward)
         lost = before is None or not before.isVisible() or not before.isEnabled()
         if lost and self._pages and not self.current.isAncestorOf(self.focusWidget() or self):

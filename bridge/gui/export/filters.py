@@ -354,7 +354,8 @@ class KindRow(PressFrame):
             within=self,
         )
         self.setAccessibleName(tr("Filters of {kind}", kind=tr(kind.title)))
-        self.setFocusProxy(self.box)  # one stop of the Tab key
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # one stop of the Tab key
+        self.setFocusProxy(self.box)
 
     def choose(self, chosen: bool) -> None:
         """Show that its filters are the ones on the right."""

@@ -340,8 +340,6 @@ class ExportPage(Page):
         cards = column(self._kind_card()), column(self._filter_card())
         self.body_column.addWidget(self.banner)
         self.body_column.addWidget(Columns(*cards, (2, 5)), 1)
-        # Qt puts what a page adds to its body after the footer.
-        self.setTabOrder(self._browse_button, self.primary)
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
@@ -370,6 +368,5 @@ class ExportPage(Page):
         names, places = field(tr("File &name"), self.name), field(tr("Save &in"), holder)
         outer.addLayout(row(names, places, spacing=14, margins=(14, 2, 14, 4)))
         holder.setFocusProxy(self.folder)
-        self._browse_button = browse
         self.folder.setAccessibleName(tr("Save in"))
         return frame

@@ -118,6 +118,7 @@ def show_help(
     help_page = HelpPage(parent, title, page)
     help_page.show_section(section or _TOPIC_OF_PAGE.get(of_page, ""))
     help_page.show()
+    help_page.activateWindow()
     return help_page
 
 

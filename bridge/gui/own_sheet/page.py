@@ -44,7 +44,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, EmptyState, button, card, label
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
+from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.gui.widgets.lines_table import COLUMNS, Cell, LinesModel, plain_table, value_text
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import save_mapping
@@ -393,7 +393,6 @@ class OwnSheetPage(Page):
             self.table.show_draft(draft)
             self._show_fixed(draft)
             self.options.show_draft(draft)
-            tab_through(self.sheet, self._open)
         self._show_footer()
         self.shell.refresh_commands()
 

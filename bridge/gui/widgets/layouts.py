@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
@@ -154,20 +154,26 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
 
 
-def tab_through(before: QWidget, *parts: QWidget) -> None:
-    """Set the tab order from a control through parts of a page.
+def tab_stops(part: QWidget) -> Iterator[QWidget]:
+    """Yield the controls within a widget that Tab comes to, as its layouts show them.
 
-    Qt puts controls created later after all others in the window.
+    Qt goes through them as they were created: what is shown later would come after all others.
     """
-    for part in parts:
-        for child in part.findChildren(QWidget):
-            if (
-                child.focusPolicy() & Qt.FocusPolicy.TabFocus
-                and child.window() is before.window()
-                and not child.isHidden()
-            ):
-                QWidget.setTabOrder(before, child)
-                before = child
+    stops = part.isEnabled() and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    if stops and part.focusProxy() is None:
+        yield part
+    inside = part.widget() if isinstance(part, QScrollArea) else None
+    waiting: list[QLayoutItem | QLayout | None] = [part.layout()]
+    if inside is not None:
+        yield from tab_stops(inside)
+    while waiting:
+        item = waiting.pop()
+        widget = item.widget() if item is not None else None
+        layout = item.layout() if isinstance(item, QLayoutItem) else item
+        if widget is not None and not widget.isHidden():
+            yield from tab_stops(widget)
+        elif layout is not None:
+            waiting += [layout.itemAt(at) for at in reversed(range(layout.count()))]
 
 
 class Clear(QWidget):

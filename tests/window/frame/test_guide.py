@@ -92,3 +92,9 @@ def listed(made: HelpPage) -> list[str]:
     """Return the sections that the guide lists."""
     items = map(made.contents.item, range(made.contents.count()))
     return [item.text() for item in items if not item.isHidden()]
+
+
+def test_the_guide_has_the_focus_when_it_opens(planner: Planner) -> None:
+    opened = guide(planner)
+    planner.wait(opened.isActiveWindow, "the guide")
+    assert opened.contents.hasFocus()
