@@ -237,7 +237,7 @@ class Frame(QMainWindow):
         """Ask for an older workbook and a newer version, and show the changes."""
         from bridge.gui.history.page import compare_workbook  # pages come after the first paint
 
-        if path := self._ask_plan(tr("Compare versions: choose the older workbook")):
+        if path := self._ask_plan(tr("Compare versions: choose the older workbook"), back=1):
             newer = tr("Compare versions: choose the newer workbook")
             compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer))
 
@@ -253,12 +253,12 @@ class Frame(QMainWindow):
         if path is not None:
             make_look_ahead(self, self, path)
 
-    def _ask_plan(self, title: str) -> str:
-        """Ask for one workbook, starting at the last one used; return an empty string
-        if cancelled.
+    def _ask_plan(self, title: str, back: int = 0) -> str:
+        """Ask for one workbook, starting at the last one used or so many before it; return an empty
+        string if cancelled.
         """
-        recent = self.session.memory.recent()
-        start = recent[0].path if recent else self._folder()
+        recent = self.session.memory.recent()[: back + 1]
+        start = recent[-1].path if recent else self._folder()
         return QFileDialog.getOpenFileName(self, title, start, _patterns())[0]
 
     def _folder(self) -> str:

@@ -241,7 +241,7 @@ class ExportPage(Page):
             )
             self.banner.show_words(
                 tr("{name} is ready.", name=self._last.name),
-                f"{counts}. {warnings}".strip(),
+                " ".join(filter(None, (f"{counts}.", self._next_step(), warnings))),
                 "warn" if warnings else "good",
             )
             settings = self.session.settings
@@ -254,6 +254,13 @@ class ExportPage(Page):
             self.check_button.setFocus()
         announce(self, self.banner.accessibleName())
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
+
+    def _next_step(self) -> str:
+        """Return what somebody who practises does next."""
+        account = self.session.account
+        if account is None or not account.practice:
+            return ""
+        return tr("Edit it in your spreadsheet program and save it. Then review and upload it.")
 
     def banner_error(self, error: BridgeError) -> None:
         for press_button in (self.open_button, self.folder_button, self.check_button):

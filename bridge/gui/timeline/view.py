@@ -42,7 +42,7 @@ from bridge.gui.timeline.scale import (
     Plan,
     Scale,
 )
-from bridge.gui.widgets.controls import chooser, label, tool
+from bridge.gui.widgets.controls import button, chooser, label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.gui.widgets.lines_table import plain_table
@@ -451,13 +451,13 @@ class Timeline(QWidget):
         )
         self.by = chooser(tr("Group activities"), groupings)
         fold = self.view.fold_all
-        self.fold = tool("chevron-right", tr("Fold all groups"), lambda: fold(True))
-        self.unfold = tool("chevron-down", tr("Unfold all groups"), lambda: fold(False))
+        self.fold = button(tr("Fold all"), role="link", pressed=lambda: fold(True))
+        self.unfold = button(tr("Unfold all"), role="link", pressed=lambda: fold(False))
         self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
-        self.today = tool("clock", tr("Today"), self.view.show_now)
-        self.everything = tool(
-            "width", tr("Show all"), lambda: self.view.show_time(*self.view.span)
+        self.today = button(tr("Today"), role="link", pressed=self.view.show_now)
+        self.everything = button(
+            tr("Show all"), role="link", pressed=lambda: self.view.show_time(*self.view.span)
         )
         tools = FlowLayout(spacing=10)
         groups: list[list[QWidget]] = [

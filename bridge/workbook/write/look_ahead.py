@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _WEEK = 7
 _SATURDAY = 5
-_LANE_WIDTH, _DAY_WIDTH = 15, 17
+_LANE_WIDTH, _DAY_WIDTH = 18, 17
 _DAY_LETTERS = 20
 """Small letters that a line of a day holds: a column is as wide as digits of 11 points."""
 _FIRST_LANE = 5

@@ -13,6 +13,7 @@ def test_the_expected_rows_are_exported_under_the_typed_name(
     planner: Planner, tmp_path: Path
 ) -> None:
     planner.export()
+    planner.sees("Edit it in your spreadsheet program and save it. Then review and upload it.")
     planner.sees("About 40 activities, by the export of")
     planner.press("Status: Planned")
     planner.idle()

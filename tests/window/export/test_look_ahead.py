@@ -16,7 +16,9 @@ def test_the_next_weeks_are_printed_beside_the_plan(
     planner.sees(f"{made.name} is ready.")
     planner.idle()
     assert answers[0][0] == "Create look-ahead"
-    assert openpyxl.load_workbook(made).worksheets[0]["A1"].value == "Look-ahead by team"
+    sheet = openpyxl.load_workbook(made).worksheets[0]
+    assert sheet["A1"].value == "Look-ahead by team"
+    assert sheet.column_dimensions["A"].width >= 1.2 * len(str(sheet["A4"].value))
 
 
 def test_the_open_workbook_is_taken_without_a_question(

@@ -72,6 +72,18 @@ def test_signed_out_it_is_compared_with_the_last_export(
     assert answers[-1][1] == "No changes."
 
 
+def test_the_workbook_before_the_last_one_is_proposed_as_the_older(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = planner.export()
+    newer = Path(shutil.copy(older, tmp_path / "newer.xlsx"))
+    planner.frame.session.open_workbook(newer)
+    monkeypatch.setattr(dialogs.Message, "ask", lambda self: "workbook")
+    planner.command("Compare versions…")
+    planner.wait(lambda: len(planner.proposed) > 1, "both files")
+    assert [path for _, path in planner.proposed[:2]] == [str(older), str(newer)]
+
+
 @pytest.mark.parametrize("choice", ["service", "workbook"])
 def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
