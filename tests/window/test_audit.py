@@ -115,7 +115,8 @@ def test_a_page_at_the_smallest_window(
         assert list(overlapping(frame)) == []
         assert list(second_primaries(frame)) == []
         assert list(cut_headers(frame)) == []
-        assert percent > 100 or list(cut_words(frame)) == []
+        # The line below the name of the file in the review says the rest in its tooltip.
+        assert (percent > 100 and scene.startswith("03")) or list(cut_words(frame)) == []
     finally:
         qapp.removeEventFilter(flashes)
         frame.session.close()
