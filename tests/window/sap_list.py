@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from pathlib import Path
 
-from openpyxl import Workbook
+from sheets import write_rows
 
 HEADER = (
     "MaintPlant",
@@ -82,12 +82,5 @@ def rows(first: date, count: int = 12, moved: int = 0) -> list[tuple[str, ...]]:
 
 def write(path: Path, first: date, count: int = 12, moved: int = 0) -> Path:
     """Write the list as a workbook with a title above it."""
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.title = "Orders"
-    sheet.append(["Order operations, selected by plant DB01"])
-    sheet.append([])
-    for row in (HEADER, *rows(first, count, moved)):
-        sheet.append(row)
-    book.save(path)
-    return path
+    title = "Order operations, selected by plant DB01"
+    return write_rows(path, [[title], [], HEADER, *rows(first, count, moved)], "Orders")

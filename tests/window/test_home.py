@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from all_kinds import KIND
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from planner import at_work
+from sheets import saved_matching, write_rows
 from start import file_time
 from window import samples
 from window.scenes import signed_in
@@ -27,8 +28,6 @@ from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import write_mapping
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
 
@@ -118,18 +117,9 @@ def test_an_upload_that_ended_unseen_is_known(planner: Planner) -> None:
 def test_without_the_service_nothing_is_said_of_the_rows_of_an_own_sheet(
     planner: Planner, tmp_path: Path
 ) -> None:
-    book, path = Workbook(), tmp_path / "Own.xlsx"
-    for row in (("No", "Site"), ("ACT-1", "DB01")):
-        book.worksheets[0].append(row)
-    book.save(path)
-    shape = {
-        "mapping": 1,
-        "name": "Own",
-        "table": {"headerRows": 1, "header": ["No", "Site"], "stopAt": "end"},
-        "key": {"columns": ["No"]},
-        "fields": {"siteId": {"from": "Site"}},
-    }
-    write_mapping(SheetMapping.model_validate(shape))
+    rows = (("No", "Site"), ("ACT-1", "DB01"))
+    path = write_rows(tmp_path / "Own.xlsx", rows)
+    saved_matching(rows[0], siteId={"from": "Site"})
     planner.reviewed(path)
     assert [planner.state(row) for row in planner.rows()] == ["Not compared"]
     assert home_line(planner, path).startswith("Checked offline · ")

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from campaigns.weeks.sheets import HIDDEN, Key, in_a_cell, plain
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from python_calamine import CalamineWorkbook
+from sheets import matching, write_rows
 
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -28,22 +29,19 @@ COLUMNS = {
 }
 STATES: Mapping[JsonValue, str] = {"PLANNED": "EROF", "DISPATCHED": "FREI", "COMPLETED": "FERT"}
 HEADER = ("Auftrag", *COLUMNS.values())
-_SHAPE: dict[str, Any] = {
-    "mapping": 1,
-    "name": "Woche",
-    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
-    "key": {"columns": ["Auftrag"], "id": "{Auftrag}"},
-    "fields": {
-        **{field: {"from": caption} for field, caption in COLUMNS.items()},
-        "status": {
-            "from": "Zustand",
-            "values": {word: state for state, word in STATES.items()},
-            "other": "stop",
+MAPPING = SheetMapping.model_validate(
+    matching(
+        HEADER,
+        **{field: {"from": caption} for field, caption in COLUMNS.items()}
+        | {
+            "status": {
+                "from": "Zustand",
+                "values": {word: state for state, word in STATES.items()},
+                "other": "stop",
+            }
         },
-    },
-    "unused": [],
-}
-MAPPING = SheetMapping.model_validate(_SHAPE)
+    )
+)
 
 
 class Sent(NamedTuple):
@@ -71,13 +69,8 @@ class OwnList:
 
     def write(self) -> None:
         """Write the list anew, as the other program does each week."""
-        book = Workbook()
-        for row in (
-            HEADER,
-            *((id, *(self._text(id, name) for name in COLUMNS)) for id in self.cells),
-        ):
-            book.worksheets[0].append(row)
-        book.save(self.path)
+        rows = ((id, *(self._text(id, name) for name in COLUMNS)) for id in self.cells)
+        write_rows(self.path, [HEADER, *rows])
 
     def type(self, id: str, **values: JsonValue) -> None:
         """Type into cells of one row of the list as it stands."""

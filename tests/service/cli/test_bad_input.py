@@ -8,10 +8,10 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
+from sheets import write_rows
 
 
 def a_text(path: Path) -> None:
@@ -24,10 +24,7 @@ def a_zip_of_something_else(path: Path) -> None:
 
 
 def without_site(path: Path) -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["ID", "Status"])  # type: ignore[union-attr]
-    book.active.append(["A-1", "PLANNED"])  # type: ignore[union-attr]
-    book.save(path)
+    write_rows(path, [("ID", "Status"), ("A-1", "PLANNED")])
 
 
 @pytest.mark.parametrize(

@@ -12,24 +12,19 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
+from sheets import matching, write_rows
 
 from bridge import clock
 
 HEADER = ("Job", "Park", "From", "To", "Crews", "Crane needed")
-MAPPING: dict[str, Any] = {
-    "mapping": 1,
-    "name": "Foreman",
-    "kind": "activities",
-    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
-    "key": {"columns": ["Job"]},
-    "fields": {
-        "siteId": {"from": "Park"},
-        "startDate": {"from": "From", "date": "day/month/year", "zone": "Europe/Copenhagen"},
-        "endDate": {"from": "To", "date": "day/month/year", "zone": "Europe/Copenhagen"},
-        "teams": {"from": "Crews", "separator": ";"},
-    },
-    "unused": ["Crane needed"],
-}
+_DATED = {"date": "day/month/year", "zone": "Europe/Copenhagen"}
+MAPPING = matching(
+    HEADER,
+    siteId={"from": "Park"},
+    startDate={"from": "From", **_DATED},
+    endDate={"from": "To", **_DATED},
+    teams={"from": "Crews", "separator": ";"},
+)
 JOBS = 5
 
 Rows = list[list[str]]
@@ -72,10 +67,7 @@ class Own:
             with self.path.open("w", encoding="utf-8-sig", newline="") as file:
                 csv.writer(file, delimiter=",").writerows([HEADER, *rows])
             return
-        book = openpyxl.Workbook()
-        for row in (HEADER, *rows):
-            book.worksheets[0].append([*row])
-        book.save(self.path)
+        write_rows(self.path, [HEADER, *rows])
 
     def rows(self, path: Path | None = None) -> Rows:
         path = path or self.path

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from service.cli.conftest import Shell
+from sheets import matching_file, write_rows
 
 
 def cells(plan: Path) -> dict[str, tuple[Any, ...]]:
@@ -126,26 +126,14 @@ _START = {"from": "Start", "date": "day/month/year", "zone": "Europe/Copenhagen"
 
 
 def mapping(folder: Path, header: tuple[str, ...], **fields: object) -> Path:
-    path = folder / "mapping.json"
-    table = {"sheet": "*", "headerRows": 1, "header": list(header), "stopAt": "end"}
-    shape = {
-        "mapping": 1,
-        "name": "Week",
-        "table": table,
-        "key": {"columns": ["Nr"], "id": "{Nr}"},
-        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}, **fields},
-    }
-    path.write_text(json.dumps(shape), encoding="utf-8")
-    return path
+    columns = {"siteId": {"from": "Site"}, "status": {"from": "State"}}
+    return matching_file(folder, header, **columns, **fields)
 
 
 def test_start_and_end_of_an_own_sheet_share_the_cell_of_their_day(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
-    plan, book = tmp_path / "Own.xlsx", Workbook()
-    for row in (HEADER, *ROWS):
-        book.worksheets[0].append(row)
-    book.save(plan)
+    plan = write_rows(tmp_path / "Own.xlsx", [HEADER, *ROWS])
     matched = mapping(
         tmp_path, HEADER, startDate={**_DATE, "time": "From"}, endDate={**_DATE, "time": "To"}
     )
@@ -169,15 +157,9 @@ def test_start_and_end_of_an_own_sheet_share_the_cell_of_their_day(
 def test_an_end_that_follows_from_the_start_follows_and_a_csv_file_stays(
     shell: Shell, service: SpoiledService, tmp_path: Path, name: str
 ) -> None:
-    plan, header = tmp_path / name, ("Nr", "Site", "Start", "Hours", "State")
-    rows = [header, ("A-1", "DB01", "25.06.2027 06:00", "8", "PLANNED")]
-    if plan.suffix == ".csv":
-        plan.write_text("\n".join(map(";".join, rows)), encoding="utf-8")
-    else:
-        book = Workbook()
-        for row in rows:
-            book.worksheets[0].append(row)
-        book.save(plan)
+    header = ("Nr", "Site", "Start", "Hours", "State")
+    row = ("A-1", "DB01", "25.06.2027 06:00", "8", "PLANNED")
+    plan = write_rows(tmp_path / name, [header, row])
     before = plan.read_bytes()
     plus = {"from": "startDate", "plus": "Hours", "unit": "hours"}
     matched = mapping(tmp_path, header, startDate=_START, endDate=plus)
@@ -196,10 +178,7 @@ def test_an_end_that_follows_from_the_start_follows_and_a_csv_file_stays(
 def test_an_own_sheet_that_was_uploaded_moves_and_the_service_follows(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
-    plan, book = tmp_path / "Own.xlsx", Workbook()
-    for row in (HEADER, *ROWS):
-        book.worksheets[0].append(row)
-    book.save(plan)
+    plan = write_rows(tmp_path / "Own.xlsx", [HEADER, *ROWS])
     matched = mapping(
         tmp_path, HEADER, startDate={**_DATE, "time": "From"}, endDate={**_DATE, "time": "To"}
     )

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from service.cli.conftest import Shell
-from service.cli.test_tool_sheets import TOOLS, mapping
+from service.cli.test_tool_sheets import TOOLS
+from sheets import matching_file, write_rows
 
 HEADER = ["Activity", "Park", "From", "To", "State", "Note"]
 
@@ -37,7 +38,7 @@ def test_the_service_s_value_is_written_in_the_form_of_the_column(
 ) -> None:
     plan = Path(shutil.copy(TOOLS / name, tmp_path / "plan.xlsx"))
     dated = {"date": order, "zone": "Europe/Copenhagen"}
-    by = mapping(
+    by = matching_file(
         tmp_path,
         HEADER,
         "Activity",
@@ -57,14 +58,11 @@ def test_the_service_s_value_is_written_in_the_form_of_the_column(
 def test_a_value_that_the_column_cannot_show_is_reported_and_stays_a_conflict(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
-    plan = tmp_path / "plan.csv"
     dated = {"from": "Day", "date": "day/month/year", "time": "07:00", "zone": "Europe/Copenhagen"}
-    by = mapping(tmp_path, ["ID", "Day"], "ID", startDate=dated)
-    book = Workbook()
-    for row in (("ID", "Day"), ("N-1", "13.06.2027")):
-        book.worksheets[0].append(row)
-    book.save(plan := tmp_path / "plan.xlsx")
+    by = matching_file(tmp_path, ["ID", "Day"], "ID", startDate=dated)
+    plan = write_rows(tmp_path / "plan.xlsx", [("ID", "Day"), ("N-1", "13.06.2027")])
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    book = load_workbook(plan)
     book.worksheets[0]["B2"] = "14.06.2027"
     book.save(plan)
     service.edit_activity("N-1", startDate="2027-06-15T14:45:00.000Z")

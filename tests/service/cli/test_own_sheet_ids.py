@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
+from sheets import matching_file, write_rows
 
 from bridge import memory
 
@@ -17,27 +18,17 @@ HEADER = ("Activity", "Site", "Note")
 
 
 def mapping(folder: Path) -> Path:
-    path = folder / "list.json"
-    shape = {
-        "mapping": 1,
-        "name": "List",
-        "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
-        "key": {"columns": ["Activity"]},
-        "fields": {
-            "siteId": {"from": "Site"},
-            "internalRemarks": {"from": "Note"},
-            "status": {"fixed": "PLANNED"},
-        },
-    }
-    path.write_text(json.dumps(shape), encoding="utf-8")
-    return path
+    return matching_file(
+        folder,
+        HEADER,
+        siteId={"from": "Site"},
+        internalRemarks={"from": "Note"},
+        status={"fixed": "PLANNED"},
+    )
 
 
 def listed(folder: Path, *ids: str, note: str = "x") -> Path:
-    path = folder / "List.csv"
-    rows = (HEADER, *((id, "0042", note) for id in ids))
-    path.write_text("\n".join(";".join(row) for row in rows) + "\n", encoding="utf-8-sig")
-    return path
+    return write_rows(folder / "List.csv", [HEADER, *((id, "0042", note) for id in ids)])
 
 
 def test_ids_that_lost_their_zeros_make_no_second_activities(
@@ -121,7 +112,7 @@ def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(
     plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
     before = service.imports_accepted
     for command in (("check",), ("upload", "--yes")):
-        said = shell(command[0], plan, "--mapping", "List", *command[1:], "--json")
+        said = shell(command[0], plan, "--mapping", "Own", *command[1:], "--json")
         assert said.code == 3
         text = said.out
         assert all(word in text for word in ("£ódŸ-1", "cp1252", "Łódź-1", "cp1250", "code-page"))
@@ -129,7 +120,7 @@ def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(
     mapped = shell("map", plan, "--json")
     assert mapped.code == 3
     assert any("Łódź-1" in one for one in mapped.json["open"])
-    path = tmp_path / "list.json"
+    path = tmp_path / "matching.json"
     shape = json.loads(path.read_text(encoding="utf-8"))
     shape["table"]["encoding"] = "cp1250"
     path.write_text(json.dumps(shape), encoding="utf-8")
@@ -146,11 +137,11 @@ def test_an_accepted_code_page_is_saved_with_the_mapping(
     memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
     plan = listed(tmp_path, "Brå-1")
     plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1252")
-    assert shell("check", plan, "--mapping", "List").code == 3
-    assert shell("upload", plan, "--mapping", "List", "--accept", "code-page", "--yes").code == 0
+    assert shell("check", plan, "--mapping", "Own").code == 3
+    assert shell("upload", plan, "--mapping", "Own", "--accept", "code-page", "--yes").code == 0
     assert service.activity("Brå-1") is not None
-    assert shell("check", plan, "--mapping", "List").code == 0
-    assert json.loads(shell("mappings", "show", "List").out)["table"]["encoding"] == "cp1252"
+    assert shell("check", plan, "--mapping", "Own").code == 0
+    assert json.loads(shell("mappings", "show", "Own").out)["table"]["encoding"] == "cp1252"
 
 
 def test_the_same_letters_in_unicode_and_in_a_code_page_are_one_id(

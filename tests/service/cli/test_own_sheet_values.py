@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
-
-
-def mapping(folder: Path, header: tuple[str, ...], **fields: dict[str, Any]) -> Path:
-    path = folder / "list.json"
-    shape = {
-        "mapping": 1,
-        "name": "List",
-        "table": {"sheet": "*", "headerRows": 1, "header": list(header), "stopAt": "end"},
-        "key": {"columns": [header[0]]},
-        "fields": {"siteId": {"fixed": "0042"}, **fields},
-    }
-    path.write_text(json.dumps(shape), encoding="utf-8")
-    return path
+from sheets import matching_file, write_rows
 
 
 def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
-    path = folder / "List.csv"
-    path.write_text(
-        "\n".join(";".join(f'"{cell}"' for cell in row) for row in rows) + "\n", encoding="utf-8"
-    )
-    return path
+    return write_rows(folder / "List.csv", rows)
 
 
 def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
@@ -43,7 +26,7 @@ def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
         "teams": {"fixed": "Blade crew"},
         "externalRemarks": {"fixed": "from SAP"},
     }
-    by = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **fixed)
+    by = matching_file(tmp_path, header, internalRemarks={"from": "Note"}, **fixed)
     found = shell("check", plan, "--mapping", by, "--json").json
     assert {one["field"] for one in found["changes"][0]["fields"]} == {
         "siteId",
@@ -61,7 +44,7 @@ def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
         "from SAP",
     )
     assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 2
-    other = mapping(
+    other = matching_file(
         tmp_path,
         header,
         internalRemarks={"from": "Note"},
@@ -74,7 +57,7 @@ def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
     ] == [[("status", "DISPATCHED", "COMPLETED")]] * 2
     assert shell("upload", plan, "--mapping", other, "--yes").code == 0
     assert service.activity("N-2")["status"] == "COMPLETED"  # type: ignore[index]
-    wrong = mapping(
+    wrong = matching_file(
         tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "SOON"}}
     )
     said = shell("check", plan, "--mapping", wrong, "--json")
@@ -95,7 +78,7 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
     )
     plan = listed(tmp_path, header, *rows, ("N-4", "14.06.2027", "22:00", ""))
     dated = {"from": "Date", "date": "day/month/year", "zone": "Europe/Copenhagen"}
-    by = mapping(
+    by = matching_file(
         tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"}
     )
     found = shell("check", plan, "--mapping", by, "--json")
@@ -122,7 +105,7 @@ def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(
     header = ("Activity", "Date", "From", "Until", "To")
     plan = listed(tmp_path, header, ("N-1", "13.06.2027", "18:00", "13.06.2027", "06:00"))
     order = {"date": "day/month/year", "zone": "Europe/Copenhagen"}
-    by = mapping(
+    by = matching_file(
         tmp_path,
         header,
         startDate={"from": "Date", "time": "From", **order},
@@ -227,7 +210,7 @@ def test_a_hidden_value_that_this_computer_sent_later_goes_before_the_workbooks(
     assert shell("upload", plan, "--yes").code == 0
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "one"))
     header = ("Activity", "Site", "Note")
-    by = mapping(tmp_path, header, siteId={"from": "Site"}, internalRemarks={"from": "Note"})
+    by = matching_file(tmp_path, header, siteId={"from": "Site"}, internalRemarks={"from": "Note"})
     own = listed(tmp_path, header, (id, site, "fourteen"))
     assert shell("upload", own, "--mapping", by, "--yes").code == 0
     type_into(plan, id, externalRemarks="another field")

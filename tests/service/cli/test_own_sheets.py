@@ -13,6 +13,7 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import Workbook
 from service.cli.conftest import Shell
+from sheets import write_rows
 
 from bridge import clock, memory
 from bridge.settings import load_settings
@@ -70,17 +71,7 @@ def sheet(
     header: tuple[str, ...] = HEADER,
     name: str = "Plan.csv",
 ) -> Path:
-    path = folder / name
-    if path.suffix == ".csv":
-        path.write_text(
-            "\n".join(";".join(row) for row in (header, *rows)) + "\n", encoding="utf-8-sig"
-        )
-        return path
-    book = Workbook()
-    for row in (header, *rows):
-        book.worksheets[0].append(row)
-    book.save(path)
-    return path
+    return write_rows(folder / name, [header, *rows])
 
 
 def changed(

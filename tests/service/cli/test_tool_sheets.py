@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook
+from openpyxl import load_workbook
 from service.cli.conftest import Shell
+from sheets import matching_file, write_rows
 
 TABLES = of_test(__file__)
 
@@ -30,16 +31,6 @@ def asked(shell: Shell, name: str | Path) -> dict[str, Any]:
 def columns(found: dict[str, Any]) -> dict[str, tuple[str, bool]]:
     """Return the header of each field, and whether it is sure."""
     return {name: (one["caption"], one["sure"]) for name, one in found["fields"].items()}
-
-
-def mapping(folder: Path, header: list[str], key: str, **fields: Any) -> Path:
-    """Return the file of a column matching."""
-    path = folder / "by.json"
-    table = {"sheet": "*", "headerRows": 1, "header": header, "stopAt": "end"}
-    fields = {"siteId": {"fixed": "DB01"}, **fields}
-    shape = {"mapping": 1, "name": "by", "table": table, "key": {"columns": [key]}}
-    path.write_text(json.dumps({**shape, "fields": fields}), encoding="utf-8")
-    return path
 
 
 def read(shell: Shell, *words: object) -> dict[str, dict[str, Any]]:
@@ -137,7 +128,7 @@ def test_rows_with_broken_quotation_marks_are_named(shell: Shell, tmp_path: Path
     words = "Quotation marks or extra values may have shifted the cells of these rows: 2, 3, 4."
     assert words in shell("map", TOOLS / name).err
     header = ["Id", "Name", "Note", "Site", "Start", "End"]
-    by = mapping(tmp_path, header, "Id", internalRemarks={"from": "Note"})
+    by = matching_file(tmp_path, header, "Id", internalRemarks={"from": "Note"})
     found = shell("check", TOOLS / name, "--mapping", by, "--offline", "--json").json
     assert words in {one["message"] for one in found["problems"]}
 
@@ -156,7 +147,7 @@ def test_t_is_the_unit_of_the_column_and_other_units_are_read(shell: Shell, tmp_
     }
     rule = {"from": "startDate", "plus": "Duration", "unit": "hours"}
     header = ["ID", "Site", "Start", "Duration"]
-    by = mapping(tmp_path, header, "ID", startDate={"from": "Start"}, endDate=rule)
+    by = matching_file(tmp_path, header, "ID", startDate={"from": "Start"}, endDate=rule)
     days = {
         id: row["endDate"][8:13]
         for id, row in read(shell, TOOLS / "durations.csv", "--mapping", by).items()
@@ -191,7 +182,7 @@ def test_a_weekday_contradicts_the_order_of_the_dates(shell: Shell) -> None:
 def test_24_00_is_the_next_day_and_empty_dates_are_blank(shell: Shell, tmp_path: Path) -> None:
     dated = {"date": "day/month/year", "zone": "UTC"}
     header = ["Activity ID", "Site ID", "Date", "From", "End date", "To", "Remarks"]
-    by = mapping(
+    by = matching_file(
         tmp_path,
         header,
         "Activity ID",
@@ -204,7 +195,7 @@ def test_24_00_is_the_next_day_and_empty_dates_are_blank(shell: Shell, tmp_path:
     path.write_text(
         "ID;Start;End\nA;01.12.2026;00.00.0000\nB;01.01.1753;24.12.2026 24:00\n", encoding="utf-8"
     )
-    by = mapping(
+    by = matching_file(
         tmp_path,
         ["ID", "Start", "End"],
         "ID",
@@ -233,7 +224,7 @@ def test_ids_in_disguise_are_known_or_a_problem(
         path.write_text(
             f'ID;Note\n"{quoted}";x\n"{quoted.replace("018", "999")}";y\n', encoding="utf-8"
         )
-        by = mapping(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
+        by = matching_file(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
         found = shell("check", path, "--mapping", by, "--accept", "differs", "--json").json
         codes = [one["code"] for one in found["problems"] if one["row"] == 2]
         assert ("like-known-id" in codes) == new, typed
@@ -246,7 +237,7 @@ def test_ids_of_a_csv_with_the_mark_of_a_text_are_read_without_it(
 ) -> None:
     assert columns(asked(shell, "apos.csv"))["id"] == ("ID", True)
     header = ["ID", "Site ID", "Start", "End", "Status", "Teams", "External remarks"]
-    by = mapping(tmp_path, header, "ID", siteId={"from": "Site ID"})
+    by = matching_file(tmp_path, header, "ID", siteId={"from": "Site ID"})
     rows = read(shell, TOOLS / "apos.csv", "--mapping", by)
     assert {"0010", "DB0411-018"} <= rows.keys()
     assert not [id for id in rows if "'" in id]
@@ -270,7 +261,7 @@ def test_the_empty_dates_of_sap_are_blank(shell: Shell, tmp_path: Path) -> None:
     assert "Actual start" in found["unused"]
     dated = {"date": "day/month/year", "zone": "UTC"}
     header = ["Order", "Functional Loc.", "Description", "Bas. start date", "Basic fin. date"]
-    by = mapping(
+    by = matching_file(
         tmp_path,
         [*header, "Actual start", "System status"],
         "Order",
@@ -285,13 +276,11 @@ def test_the_empty_dates_of_sap_are_blank(shell: Shell, tmp_path: Path) -> None:
 def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
-    book = Workbook()
-    sheet = book.worksheets[0]
-    for row in (("ID", "Note"), ("M-1", "all three"), ("M-2",), ("M-3",), ("M-4", "alone")):
-        sheet.append(row)
-    sheet.merge_cells("B2:B4")
-    book.save(path := tmp_path / "merged.xlsx")
-    by = mapping(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
+    rows = (("ID", "Note"), ("M-1", "all three"), ("M-2",), ("M-3",), ("M-4", "alone"))
+    book = load_workbook(path := write_rows(tmp_path / "merged.xlsx", rows))
+    book.worksheets[0].merge_cells("B2:B4")
+    book.save(path)
+    by = matching_file(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
     found = shell("check", path, "--mapping", by, "--json").json
     notes = [
         one["after"]
@@ -393,7 +382,7 @@ def test_rows_that_are_sums_of_the_rows_below_are_asked_about_and_left_out(
     question = "2 rows are sums of the rows below them. Leave them out?"
     assert asked(shell, name)["open"] == [question]
     header = asked(shell, name)["unused"]
-    by = mapping(
+    by = matching_file(
         tmp_path, ["Id", "Name", "Site", "Start", "End", *header], "Id", startDate={"from": "Start"}
     )
     shape = json.loads(by.read_text())
@@ -411,7 +400,7 @@ def test_working_days_leave_weekends_out(shell: Shell, tmp_path: Path) -> None:
     plan.write_text("ID;Start;Duration\nA;2027-06-11 08:00;2 days\nB;2027-06-11 08:00;4h\n")
     rule = {"from": "startDate", "plus": "Duration", "unit": "working days"}
     start = {"from": "Start", "zone": "UTC"}
-    by = mapping(tmp_path, ["ID", "Start", "Duration"], "ID", startDate=start, endDate=rule)
+    by = matching_file(tmp_path, ["ID", "Start", "Duration"], "ID", startDate=start, endDate=rule)
     ends = {id: row["endDate"] for id, row in read(shell, plan, "--mapping", by).items()}
     assert ends == {"A": "2027-06-14T17:00:00.000Z", "B": "2027-06-11T12:00:00.000Z"}
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders.tables import of_test
-from openpyxl import Workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from sheets import write_rows
 from window.own_sheet.test_own_sheet import drop, own_sheet, say
 from window.window import Planner
 
@@ -37,11 +38,7 @@ ROWS = TABLES["ROWS"]
 
 
 def sheet(path: Path) -> Path:
-    book = Workbook()
-    for row in (HEADER, *ROWS):
-        book.worksheets[0].append([value or None for value in row])
-    book.save(path)
-    return path
+    return write_rows(path, [[value or None for value in row] for row in (HEADER, *ROWS)])
 
 
 def named(planner: Planner, kind: type[QWidget], name: str) -> QWidget:
@@ -87,15 +84,12 @@ def choose(planner: Planner, name: str, text: str) -> None:
 def test_two_columns_that_are_unique_only_together_are_one_press(
     planner: Planner, tmp_path: Path
 ) -> None:
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.append(["Nr A", "Nr B", "Kurztext", "Platz", "Ecktermin Start"])
+    rows: list[Any] = [["Nr A", "Nr B", "Kurztext", "Platz", "Ecktermin Start"]]
     for number in range(8):
         day = datetime(2026, 12, 1 + number, 6)
         text = ("Ölwechsel", "Inspektion")[number % 2]
-        sheet.append([str(4000100 + number // 2), f"00{number % 2 + 1}0", text, "DB01", day])
-    book.save(tmp_path / "Liste.xlsx")
-    drop(planner, tmp_path / "Liste.xlsx")
+        rows.append([str(4000100 + number // 2), f"00{number % 2 + 1}0", text, "DB01", day])
+    drop(planner, write_rows(tmp_path / "Liste.xlsx", rows))
     page = own_sheet(planner)
     planner.idle()
     planner.sees("Only together without repeats: “Nr A” (A), “Nr B” (B).")

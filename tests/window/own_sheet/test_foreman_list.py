@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
-from openpyxl import Workbook
 from PySide6.QtWidgets import QComboBox
+from sheets import write_rows
 from window.own_sheet.test_field_options import choose, named, type_into_list
 from window.own_sheet.test_own_sheet import drop, own_sheet, practising
 from window.window import Planner
@@ -26,16 +27,9 @@ JOBS = [
 
 def write(path: Path, weeks: int) -> Path:
     """Write the list of a week, weeks from today, below a title and with a total."""
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.append(["Week plan"])
-    sheet.append(HEADER)
-    today = datetime.combine(clock.today(UTC), datetime.min.time())
-    for number in range(12):
-        day = today + timedelta(weeks=weeks, days=number // 4)
-        sheet.append([f"{day:%d.%m.%y}", *JOBS[number % 4]])
-    book.save(path)
-    return path
+    days = (clock.today(UTC) + timedelta(weeks=weeks, days=number // 4) for number in range(12))
+    rows = ([f"{day:%d.%m.%y}", *JOBS[number % 4]] for number, day in enumerate(days))
+    return write_rows(path, [["Week plan"], HEADER, *rows])
 
 
 class Actions:
@@ -93,17 +87,14 @@ def test_a_list_without_ids_is_sent_in_12_actions_and_next_week_in_4(
 def test_a_column_with_times_of_day_is_no_duration_and_every_end_can_be_chosen(
     planner: Planner, tmp_path: Path
 ) -> None:
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.append(["Day", "von", "zu", "lang", "Job"])
+    rows: list[Any] = [["Day", "von", "zu", "lang", "Job"]]
     starts = (time(7), "19:30", 6, "7", "06.30", "8h")
     ends = (time(11), "03:00", 16, "17:00", "12h30", "16")
     today = datetime.combine(clock.today(UTC), datetime.min.time())
     for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
         day = today + timedelta(days=number)
-        sheet.append([day, start, end, 4, f"Job {number}"])
-    book.save(tmp_path / "List.xlsx")
-    drop(planner, tmp_path / "List.xlsx")
+        rows.append([day, start, end, 4, f"Job {number}"])
+    drop(planner, write_rows(tmp_path / "List.xlsx", rows))
     page = own_sheet(planner)
     planner.idle()
 

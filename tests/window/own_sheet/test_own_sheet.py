@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTableWidget, QTimeEdit
+from sheets import saved_matching, write_rows
 from window import sap_list
 from window.window import Planner
 
@@ -20,10 +21,16 @@ from bridge import clock
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import Memory, write_mapping
+from bridge.memory import Memory
 
 TODAY = clock.today(UTC)
+
+
+def own_rows(folder: Path, *rows: tuple[str | None, ...]) -> Path:
+    """Write rows of a list whose columns are matched."""
+    header = ("No", "Site", "State")
+    saved_matching(header, siteId={"from": "Site"}, status={"from": "State"})
+    return write_rows(folder / "Own.xlsx", [header, *rows])
 
 
 def drop(planner: Planner, *files: Path) -> None:
@@ -187,15 +194,9 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
 
 
 def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
-    book = Workbook()
-    assert book.active is not None
-    book.active.append(["Order", "Plant", "Start", "End"])
-    for number in range(9):
-        book.active.append(
-            [number, "DB01", datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)]
-        )
-    book.save(tmp_path / "Week.xlsx")
-    drop(planner, tmp_path / "Week.xlsx")
+    times = datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)
+    rows = [("Order", "Plant", "Start", "End"), *((number, "DB01", *times) for number in range(9))]
+    drop(planner, write_rows(tmp_path / "Week.xlsx", rows))
     own_sheet(planner)
     (table,) = (one for one in planner.frame.findChildren(QTableWidget) if one.isVisible())
     text = str(table.model().index(1, 2).data())
@@ -207,13 +208,10 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
 
 
 def test_long_headers_make_the_page_no_wider(planner: Planner, tmp_path: Path) -> None:
-    book = Workbook()
-    book.worksheets[0].append(["ID", "Start", "W" * 60 + " laut Wochenplan"])
-    for number in range(6):
-        book.worksheets[0].append([f"WTG-{number}", f"{TODAY:%d.%m.%Y} 07:00", number])
-    book.save(path := tmp_path / "Plan.xlsx")
+    rows = [(f"WTG-{number}", f"{TODAY:%d.%m.%Y} 07:00", number) for number in range(6)]
+    header = ("ID", "Start", "W" * 60 + " laut Wochenplan")
     planner.frame.resize(1280, 700)
-    drop(planner, path)
+    drop(planner, write_rows(tmp_path / "Plan.xlsx", [header, *rows]))
     page = own_sheet(planner)
     planner.wait(lambda: choosers(planner, "Column of Site ID"), "the columns")
     planner.bot.wait(100)
@@ -232,17 +230,13 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
         f"{one} ({number})" if number > 1 else one
         for one, number in numbered_twice(sap_list.HEADER)
     )
-    shape = {
-        "mapping": 1,
-        "name": "Orders",
-        "table": {"headerRows": 1, "header": list(header), "stopAt": "end"},
-        "key": {"columns": ["Order", "Oper./Act."]},
-        "fields": {
-            "siteId": {"from": "MaintPlant"},
-            "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"},
-        },
-    }
-    write_mapping(SheetMapping.model_validate(shape))
+    saved_matching(
+        header,
+        "Order",
+        "Oper./Act.",
+        siteId={"from": "MaintPlant"},
+        startDate={"from": "Sched. start", "date": "day/month/year", "time": "07:00"},
+    )
     drop(planner, plan)
     found = review(planner)
     planner.upload("Upload 3 rows")
@@ -291,22 +285,8 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     service = planner.practice
     for id in ("ACT-1", "ACT-2"):
         service.edit_activity(id, siteId="DB01", status="PLANNED", name=id)
-    book = Workbook()
-    for row in (
-        ("No", "Site", "State"),
-        ("ACT-1", "DB01", "COMPLETED"),
-        ("ACT-2", "DB01", "COMPLETED"),
-    ):
-        book.worksheets[0].append(row)
-    book.save(tmp_path / "Own.xlsx")
-    shape = {
-        "mapping": 1,
-        "name": "Own",
-        "table": {"headerRows": 1, "header": ["No", "Site", "State"], "stopAt": "end"},
-        "key": {"columns": ["No"]},
-        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
-    }
-    write_mapping(SheetMapping.model_validate(shape))
+    rows = ("ACT-1", "DB01", "COMPLETED"), ("ACT-2", "DB01", "COMPLETED")
+    own_rows(tmp_path, *rows)
     asked = list[tuple[str, list[str]]]()
 
     def ask(dialog: dialogs.Message) -> str:
@@ -352,19 +332,7 @@ def test_an_own_sheet_is_updated_from_the_service_and_new_activities_are_asked_a
     end = f"{TODAY.year + 5}-12-24T05:30:00.000Z"
     for id in ("ACT-1", "ACT-2"):
         service.edit_activity(id, siteId="ZZ01", status="PLANNED", endDate=end)
-    path = tmp_path / "Own.xlsx"
-    book = Workbook()
-    for row in (("No", "Site", "State"), ("ACT-1", "ZZ01", None)):
-        book.worksheets[0].append(row)
-    book.save(path)
-    shape = {
-        "mapping": 1,
-        "name": "Own",
-        "table": {"headerRows": 1, "header": ["No", "Site", "State"], "stopAt": "end"},
-        "key": {"columns": ["No"]},
-        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
-    }
-    write_mapping(SheetMapping.model_validate(shape))
+    path = own_rows(tmp_path, ("ACT-1", "ZZ01", None))
     asked = list[str]()
 
     def ask(dialog: dialogs.Message) -> str:

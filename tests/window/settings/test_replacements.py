@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
+from sheets import saved_matching
 from window.window import Planner
 
 from bridge.gui.settings.page import SettingsPage
-from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import Memory, load_mappings, write_mapping
+from bridge.memory import Memory, load_mappings
 
 
 def line(planner: Planner, name: str) -> QLineEdit:
@@ -26,18 +26,11 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
     memory = Memory(None)
-    shape = {
-        "mapping": 1,
-        "name": "Weekly SAP plan",
-        "table": {},
-        "key": {"columns": ["Order", "Oper."]},
-        "fields": {},
-    }
-    write_mapping(SheetMapping.model_validate(shape))
+    saved_matching(["Order", "Oper."], "Order", "Oper.")
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     planner.go(SettingsPage)
     planner.turn("Replacements")
-    planner.sees("Weekly SAP plan · Order + Oper.")
+    planner.sees("Own · Order + Oper.")
     edit = line(planner, "Replace Site ID “HKZ-1” with")
     assert edit.text() == "HKZ01"
     edit.selectAll()
@@ -55,18 +48,17 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     planner.press("Remove “HKZ-1”")
     planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "DB01"}}, "none of it")
     planner.idle()
-    planner.press("Remove Weekly SAP plan")
-    assert answers == [("Remove Weekly SAP plan?", "Your sheets and the history are kept.")]
+    planner.press("Remove Own")
+    assert answers == [("Remove Own?", "Your sheets and the history are kept.")]
     planner.sees("You have not matched the columns of a sheet yet.")
     assert load_mappings().mappings == ()
 
 
 def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
-    shape = {"mapping": 1, "name": "Plan", "table": {}, "key": {"columns": ["ID"]}, "fields": {}}
-    write_mapping(SheetMapping.model_validate(shape))
+    saved_matching(["ID"])
     planner.go(SettingsPage)
     planner.turn("Replacements")
-    planner.wait(lambda: "Remove Plan" in planner.buttons(), "its line")
+    planner.wait(lambda: "Remove Own" in planner.buttons(), "its line")
     asked = QTimer()
 
     def enter() -> None:
@@ -76,7 +68,7 @@ def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
 
     asked.timeout.connect(enter)
     asked.start(20)
-    planner.press("Remove Plan")
+    planner.press("Remove Own")
     planner.idle()
     assert not asked.isActive()
     assert [one.name for one in load_mappings().mappings] == ["Plan"]

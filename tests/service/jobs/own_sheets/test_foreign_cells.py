@@ -7,10 +7,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, cells, mapped, sent
+from sheets import write_rows
 
 from bridge.records.columns import address
 
@@ -21,11 +22,8 @@ def own_plan(path: Path, *more: tuple[str | None, ...]) -> Path:
     """Write a sheet with more columns to the right; `more` are their cells by row, the header
     first.
     """
-    book = Workbook()
-    for row, beside in zip((HEADER, *ROWS), more, strict=True):
-        book.worksheets[0].append((*row, *beside))
-    book.save(path)
-    return path
+    rows = zip((HEADER, *ROWS), more, strict=True)
+    return write_rows(path, [(*row, *beside) for row, beside in rows])
 
 
 def first_words(path: Path, column: int) -> list[str]:

@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from builders.written import change_part
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from openpyxl.styles import Font
 from planner import Planner
+from sheets import write_rows
 
 from bridge import clock
 from bridge.jobs.check import Checked, CheckRequest, check
@@ -56,9 +57,7 @@ SHAPE: dict[str, Any] = {
 
 
 def write(path: Path, rows: tuple[tuple[str | int, ...], ...] = ROWS) -> Path:
-    book = Workbook()
-    for row in (HEADER, *rows):
-        book.worksheets[0].append(row)
+    book = load_workbook(write_rows(path, [HEADER, *rows]))
     for cell in book.worksheets[0][1]:
         cell.font = Font(bold=True)
     book.save(path)
@@ -366,14 +365,12 @@ def test_an_own_sheet_without_addresses_has_its_result_beside(
 def test_a_slip_in_a_day_that_start_and_end_share_keeps_their_times(
     anna: Planner, tmp_path: Path
 ) -> None:
-    book = Workbook()
-    for row in (
+    rows = [
         ("Auftrag", "Werk", "Tag", "von", "bis"),
         ("F-1", "DB01", "11.12.2027", "06:00", "13:30"),
         ("F-2", "DB01", "Sat 12.12.", 7, "15:30"),
-    ):
-        book.worksheets[0].append(row)
-    book.save(plan := tmp_path / "Foreman.xlsx")
+    ]
+    plan = write_rows(tmp_path / "Foreman.xlsx", rows)
     day = {"from": "Tag", "date": "day/month/year"}
     mapping = mapped(
         table={"sheet": "*", "headerRows": 1, "header": ["Auftrag", "Werk", "Tag", "von", "bis"]},

@@ -13,6 +13,7 @@ import pytest
 from planner import Planner, at_work
 from service.workbook.habits.habit import lines_of, sent_of
 from service.workbook.habits.in_sheets import kept
+from sheets import write_rows
 
 from bridge.jobs.export import ExportRequest, write_empty
 from bridge.records.kinds import ACTIVITIES, KINDS
@@ -31,13 +32,7 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 def handmade(planner: Planner, *rows: list[Any]) -> None:
     """Write a plan that was never exported."""
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Activities"
-    for row in rows:
-        sheet.append(row)
-    book.save(planner.plan)
+    write_rows(planner.plan, rows, "Activities")
 
 
 def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from builders.planner_workbooks import contents, everything, opened, planned, with_parts
 from libreoffice import save_again
-from openpyxl import Workbook
+from sheets import write_rows
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
@@ -421,13 +421,13 @@ def test_a_sheet_of_the_planner_with_our_name_stays(tmp_path: Path) -> None:
 
 
 def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
-    book = Workbook()
-    assert book.active is not None
-    book.active.title = "Activities"
-    for line in (["ID", "Site ID", "Result", "Reason"], [10, "S"], ["0011", "S"], [" ACT-1 ", "S"]):
-        book.active.append(line)
-    path = tmp_path / "plan.xlsx"
-    book.save(path)
+    rows: list[list[object]] = [
+        ["ID", "Site ID", "Result", "Reason"],
+        [10, "S"],
+        ["0011", "S"],
+        [" ACT-1 ", "S"],
+    ]
+    path = write_rows(tmp_path / "plan.xlsx", rows, "Activities")
     saved = Path(shutil.copy(path, tmp_path / "saved.xlsx"))
     save_again(saved)
     with zipfile.ZipFile(saved) as archive:
