@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from service.cli.conftest import Shell, home, service, shell
+from service.cli.conftest import Shell, account_at, home, service, shell
 from service.cli.test_commands import type_into
 
 from bridge import files, log
@@ -40,21 +40,7 @@ def test_only_the_planner_can_read_the_home(
         home.mkdir(mode=0o755)
     log.start(home)
     plan = tmp_path / "Plan.xlsx"
-    assert (
-        shell(
-            "account",
-            "add",
-            "north",
-            "--base-url",
-            "https://a.example",
-            "--username",
-            "n",
-            "--project",
-            "p",
-            "--json",
-        ).code
-        == 0
-    )
+    assert shell("account", "add", "north", *account_at(), "--json").code == 0
     assert shell("settings", "set", "keep-copies-days", "30").code == 0
     assert shell("export", "activities", "personnel", "--out", plan).code == 0
     type_into(plan, "DB0411-045", externalRemarks="mine")

@@ -16,7 +16,7 @@ import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from faults.spoiled import SIMULATION_STEPS, STEPS, SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 from service.cli.test_commands import type_into
 
 from bridge import __main__ as program
@@ -190,17 +190,7 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     assert run("follow", "--json") in {0, 4, 5, 6}
     run("runs", "--all", "--json")
     assert service.imports_accepted >= 1
-    run(
-        "account",
-        "add",
-        "kept",
-        "--base-url",
-        service.base_url,
-        "--username",
-        service.username,
-        "--project",
-        service.project_id,
-    )
+    run("account", "add", "kept", *account_at(service))
     run("account", "list", "--json")
     secrets = {PASSWORD, SECRET, HOOK, *tokens}
     assert_nowhere(secrets, tmp_path, "".join(said))

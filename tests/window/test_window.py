@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from campaign import Within
 from faults.spoiled import SpoiledService
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QDropEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -129,16 +129,7 @@ def test_a_session_that_ends_shows_a_bar_and_the_page_stays(
 
 def test_a_dropped_workbook_is_checked(planner: Planner) -> None:
     workbook = planner.export()
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(workbook))])
-    drop = QDropEvent(
-        QPointF(300, 300),
-        Qt.DropAction.CopyAction,
-        mime,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    planner.frame.dropEvent(drop)
+    planner.drop(workbook)
     planner.checked(workbook)
 
 

@@ -18,8 +18,8 @@ from typing import TypeVar
 
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -198,6 +198,19 @@ class Planner:
         self.wait(lambda: self.has_rows() and self.rows(), "the history")
         self.idle()
         self._table().selectRow(0)
+
+    def drop(self, *paths: Path) -> None:
+        """Drag files over the window and let them go there."""
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        area, copy = self.frame.drop_area, Qt.DropAction.CopyAction
+        keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        enter = QDragEnterEvent(QPoint(300, 300), copy, mime, *keys)
+        QApplication.sendEvent(self.frame, enter)
+        assert enter.isAccepted()
+        assert area.isVisible()
+        QApplication.sendEvent(self.frame, QDropEvent(QPointF(300, 300), copy, mime, *keys))
+        self.wait(lambda: not area.isVisible(), "the drop")
 
     # Words
     # ----------------------------------------------------------------------------------------------

@@ -50,6 +50,14 @@ class Shell:
         return Said(code, found.out, found.err)
 
 
+def account_at(service: SpoiledService | None = None, project: str = "") -> tuple[str, ...]:
+    """Return the words of `account add` for an account at a service, or where nobody listens."""
+    if service is None:
+        return ("--base-url", "https://plan.example", "--username", "u", "--project", "p")
+    found = service.base_url, service.username, project or service.project_id
+    return ("--base-url", found[0], "--username", found[1], "--project", found[2])
+
+
 class FrozenShell:
     """Runs commands of the frozen program, each as a process of its own."""
 

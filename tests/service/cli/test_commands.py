@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 from start import program
 
 from bridge.progress import Monitor
@@ -311,22 +311,8 @@ def test_what_keeps_the_service_away_is_two_lines(
 def test_accounts_are_kept_without_their_password(
     shell: Shell, service: SpoiledService, home: Path
 ) -> None:
-    words = [
-        "--base-url",
-        service.base_url,
-        "--username",
-        service.username,
-        "--project",
-        service.project_id,
-        "--time-zone",
-        "Europe/Oslo",
-    ]
-    assert (
-        shell(
-            "account", "add", "North Sea", *words, "--also-required", "workPackageId", "--json"
-        ).code
-        == 0
-    )
+    words = (*account_at(service), "--time-zone", "Europe/Oslo", "--also-required", "workPackageId")
+    assert shell("account", "add", "North Sea", *words, "--json").code == 0
     (found,) = shell("account", "list", "--json").json["accounts"]
     assert (found["name"], found["production"], found["alsoRequired"], found["timeZone"]) == (
         "North Sea",
@@ -354,18 +340,7 @@ def test_accounts_are_kept_without_their_password(
     ],
 )
 def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str]) -> None:
-    said = shell(
-        "account",
-        "add",
-        "x",
-        "--base-url",
-        "https://plan.example",
-        "--username",
-        "u",
-        "--project",
-        "p",
-        *words,
-    )
+    said = shell("account", "add", "x", *account_at(), *words)
     assert (said.code, len(said.err.splitlines())) == (2, 2)
     assert shell("account", "list", "--json").json == {"accounts": []}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.settings import load_settings
@@ -85,15 +85,7 @@ def test_a_callback_address_goes_under_its_documented_name(
 @pytest.fixture
 def saved(shell: Shell, service: SpoiledService) -> Shell:
     """Save the account, so that what is learned is kept."""
-    words = (
-        "--base-url",
-        service.base_url,
-        "--username",
-        service.username,
-        "--project",
-        service.project_id,
-    )
-    assert shell("account", "add", "site", *words).code == 0
+    assert shell("account", "add", "site", *account_at(service)).code == 0
     return shell
 
 

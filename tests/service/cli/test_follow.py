@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from faults.spoiled import SpoiledService
 from planner import Planner
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 
 from bridge.client.endpoints import home_of
 from bridge.files import home as home_folder
@@ -54,15 +54,7 @@ def environment(monkeypatch: pytest.MonkeyPatch, service: SpoiledService) -> Non
 
 
 def save(shell: Shell, service: SpoiledService, name: str) -> None:
-    words = (
-        "--base-url",
-        service.base_url,
-        "--username",
-        service.username,
-        "--project",
-        service.project_id,
-    )
-    assert shell("account", "add", name, *words).code == 0
+    assert shell("account", "add", name, *account_at(service)).code == 0
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["at hand", "by name"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from builders.lakes import rows
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -46,19 +46,8 @@ def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the
         ("north", service.project_id, service.username),
         ("south", "P-9", "nobody"),
     ):
-        added = shell(
-            "account",
-            "add",
-            name,
-            "--base-url",
-            service.base_url,
-            "--username",
-            user,
-            "--project",
-            project,
-            "--test-account",
-        )
-        assert added.code == 0
+        words = account_at(service, project)
+        assert shell("account", "add", name, *words, "--username", user, "--test-account").code == 0
     said = shell(
         "export",
         "activities",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 
 from bridge.settings import Account, load_settings
 
@@ -59,14 +59,7 @@ LEARNED: dict[str, dict[str, str]] = {
 
 @pytest.fixture
 def saved(shell: Shell, service: SpoiledService) -> Shell:
-    words = (
-        "--base-url",
-        service.platform_url,
-        "--username",
-        service.username,
-        "--project",
-        service.project_id,
-    )
+    words = (*account_at(service), "--base-url", service.platform_url)
     assert shell("account", "add", "site", *words).code == 0
     return shell
 
@@ -139,9 +132,8 @@ def test_nothing_is_kept_of_an_account_of_the_environment(
 
 
 def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
-    words = ("--base-url", "https://plan.example", "--username", "u", "--project", "p")
-    assert shell("account", "add", "real", *words).code == 0
-    assert shell("account", "add", "trial", *words, "--test-account").code == 0
+    assert shell("account", "add", "real", *account_at()).code == 0
+    assert shell("account", "add", "trial", *account_at(), "--test-account").code == 0
     listed = shell("account", "list").out.splitlines()
     assert [line.split()[-1] for line in listed] == ["PRODUCTION", "test"]
     assert [

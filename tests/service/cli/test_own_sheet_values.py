@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 from service.cli.test_commands import type_into
 from sheets import matching_file, write_rows
 
@@ -198,8 +198,7 @@ def test_a_hidden_value_that_this_computer_sent_later_goes_before_the_workbooks(
 ) -> None:
     service.set("import", "replaces")
     monkeypatch.delenv("SHEETBRIDGE_BASE_URL")
-    words = ["--base-url", service.base_url, "--username", service.username]
-    words += ["--project", service.project_id, "--import", "replaces"]
+    words = (*account_at(service), "--import", "replaces")
     for computer in ("one", "two"):
         monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / computer))
         assert shell("account", "add", "a", *words).code == 0

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import Workbook
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 from sheets import write_rows
 
 from bridge import clock, memory
@@ -399,16 +399,8 @@ def two_accounts(
     for name in ("BASE_URL", "USERNAME", "PROJECT_ID"):
         monkeypatch.delenv(f"SHEETBRIDGE_{name}")
     for name, project in (("Wind", service.project_id), ("Other", "P-2")):
-        words = (
-            "--base-url",
-            service.base_url,
-            "--username",
-            service.username,
-            "--project",
-            project,
-            "--test-account",
-        )
-        assert shell("account", "add", name, *words).code == 0
+        words = account_at(service, project)
+        assert shell("account", "add", name, *words, "--test-account").code == 0
     return service
 
 

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 from start import program
 
 from bridge.changes.refresh import RowConflict
@@ -39,18 +39,7 @@ def test_a_template_of_another_kind_is_wrong_use(
 
 
 def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
-    words = (
-        "account",
-        "add",
-        "site",
-        "--base-url",
-        "https://plan.example",
-        "--username",
-        "u",
-        "--project",
-        "p",
-        "--json",
-    )
+    words = ("account", "add", "site", *account_at(), "--json")
     said = shell(*words, "--set", "foo=bar")
     assert (said.code, said.json["error"]["title"]) == (2, "“foo” is not a setting of an account.")
     assert "simulation-case" in said.json["error"]["advice"]
@@ -72,10 +61,7 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
 
 
 def test_a_password_from_a_closed_input_is_not_kept(shell: Shell) -> None:
-    said = shell(
-        *("account", "add", "A", "--base-url", "https://planning.example.com"),
-        *("--username", "anna", "--project", "P", "--password-stdin", "--json"),
-    )
+    said = shell("account", "add", "A", *account_at(), "--password-stdin", "--json")
     assert (said.code, said.json) == (0, {"account": "A", "passwordKept": False})
 
 

@@ -14,7 +14,7 @@ import keyring.backend
 import keyring.errors
 import pytest
 from faults.spoiled import SpoiledService
-from service.cli.conftest import Shell
+from service.cli.conftest import Shell, account_at
 
 from bridge import vault
 
@@ -74,10 +74,9 @@ def account(
     shell: Shell, store: Store, service: SpoiledService, monkeypatch: pytest.MonkeyPatch
 ) -> str:
     """An account whose password is in the store."""
-    typed = (service.base_url, service.username, service.project_id)
+    words = account_at(service)
     monkeypatch.setenv("SHEETBRIDGE_BASE_URL", "")
     monkeypatch.delenv("SHEETBRIDGE_PASSWORD")
-    words = ("--base-url", typed[0], "--username", typed[1], "--project", typed[2])
     assert shell("account", "add", "north", *words).code == 0
     store.kept["north/password"] = service.password
     return "north"
@@ -111,9 +110,8 @@ def test_a_store_that_raises_is_no_defect(
     store.act = raises(error)
     said = shell("account", "test", account)
     assert (said.code, said.err.splitlines()[0]) == (5, "The password store cannot be used.")
-    add = ("--base-url", "https://a.example", "--username", "n", "--project", "p")
     monkeypatch.setattr("sys.stdin", __import__("io").StringIO(f"{PASSWORD}\n"))
-    said = shell("account", "add", "south", *add, "--password-stdin")
+    said = shell("account", "add", "south", *account_at(), "--password-stdin")
     assert (said.code, said.out.splitlines()[1]) == (
         0,
         "The password store cannot be used. Its password is not saved: "

@@ -10,29 +10,11 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
 from window.window import Planner, edit
 
 from bridge import clock
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-
-
-def drop(planner: Planner, *paths: Path) -> None:
-    """Drag files over the window and let them go there."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(300, 300), Qt.DropAction.CopyAction, mime, left, none)
-    QApplication.sendEvent(planner.frame, enter)
-    assert enter.isAccepted()
-    assert planner.frame.drop_area.isVisible()
-    QApplication.sendEvent(
-        planner.frame, QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, left, none)
-    )
-    planner.wait(lambda: not planner.frame.drop_area.isVisible(), "the drop")
 
 
 def saved_by(path: Path, person: str) -> None:
@@ -57,7 +39,7 @@ def copies(planner: Planner, folder: Path, **edits: dict[str, object]) -> list[P
 
 def merged(planner: Planner, *paths: Path) -> ReviewPage:
     """Drop the files, and wait until the review shows their merge."""
-    drop(planner, *paths)
+    planner.drop(*paths)
     return compared(planner)
 
 
@@ -264,7 +246,7 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
     (tmp_path / "Plan anna.xlsx").unlink()
     other = Path(shutil.copy(plan, tmp_path / "Plan-PC123.xlsx"))
     edit(other, {"External remarks 3": "on the other computer"})
-    drop(planner, plan)
+    planner.drop(plan)
     planner.sees(
         "Copies of the same export are in its folder: Plan-PC123.xlsx. Merge them to "
         "include their edits."
@@ -374,7 +356,7 @@ def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
         return ""
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
-    drop(planner, plan, Path(shutil.copy(copy, tmp_path / "Plan other.xlsx")))
+    planner.drop(plan, Path(shutil.copy(copy, tmp_path / "Plan other.xlsx")))
     planner.wait(lambda: asked, "the question")
     assert asked == ["Discard 1 correction?"]
     assert page.controller.merge is not None

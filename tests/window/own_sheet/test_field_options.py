@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from sheets import write_rows
-from window.own_sheet.test_own_sheet import drop, own_sheet, say
+from window.own_sheet.test_own_sheet import own_sheet, say
 from window.window import Planner
 
 from bridge.mapping.mapping_file import FieldRule
@@ -89,7 +89,7 @@ def test_two_columns_that_are_unique_only_together_are_one_press(
         day = datetime(2026, 12, 1 + number, 6)
         text = ("Ölwechsel", "Inspektion")[number % 2]
         rows.append([str(4000100 + number // 2), f"00{number % 2 + 1}0", text, "DB01", day])
-    drop(planner, write_rows(tmp_path / "Liste.xlsx", rows))
+    planner.drop(write_rows(tmp_path / "Liste.xlsx", rows))
     page = own_sheet(planner)
     planner.idle()
     planner.sees("Only together without repeats: “Nr A” (A), “Nr B” (B).")
@@ -113,7 +113,7 @@ def test_two_columns_that_are_unique_only_together_are_one_press(
 # the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
 @pytest.mark.deep
 def test_every_part_of_the_page_can_be_used_by_mouse(planner: Planner, tmp_path: Path) -> None:
-    drop(planner, sheet(tmp_path / "Jobs.xlsx"))
+    planner.drop(sheet(tmp_path / "Jobs.xlsx"))
     page = own_sheet(planner)
     choose(planner, "Field for Job", "ID")
     choose(planner, "Field for Part", "ID")

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox
 from sheets import write_rows
 from window.own_sheet.test_field_options import choose, named, type_into_list
-from window.own_sheet.test_own_sheet import drop, own_sheet, practising
+from window.own_sheet.test_own_sheet import own_sheet, practising
 from window.window import Planner
 
 from bridge import clock
@@ -38,7 +38,7 @@ class Actions:
     def __init__(self, planner: Planner, path: Path) -> None:
         self._planner = planner
         self.count = 1
-        drop(planner, path)
+        planner.drop(path)
 
     def press(self, words: str) -> None:
         self.count += 1
@@ -94,7 +94,7 @@ def test_a_column_with_times_of_day_is_no_duration_and_every_end_can_be_chosen(
     for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
         day = today + timedelta(days=number)
         rows.append([day, start, end, 4, f"Job {number}"])
-    drop(planner, write_rows(tmp_path / "List.xlsx", rows))
+    planner.drop(write_rows(tmp_path / "List.xlsx", rows))
     page = own_sheet(planner)
     planner.idle()
 

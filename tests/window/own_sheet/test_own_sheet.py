@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QWheelEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTableWidget, QTimeEdit
 from sheets import saved_matching, write_rows
@@ -31,16 +31,6 @@ def own_rows(folder: Path, *rows: tuple[str | None, ...]) -> Path:
     header = ("No", "Site", "State")
     saved_matching(header, siteId={"from": "Site"}, status={"from": "State"})
     return write_rows(folder / "Own.xlsx", [header, *rows])
-
-
-def drop(planner: Planner, *files: Path) -> None:
-    """Let files fall on the window."""
-    what = QMimeData()
-    what.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
-    place, keys = QPointF(planner.frame.rect().center()), Qt.KeyboardModifier.NoModifier
-    planner.frame.dropEvent(
-        QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys)
-    )
 
 
 def choosers(planner: Planner, name: str) -> list[QComboBox]:
@@ -93,7 +83,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     planner: Planner, tmp_path: Path
 ) -> None:
     practising(planner)
-    drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
+    planner.drop(sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
     page = own_sheet(planner)
     assert not page.primary.isEnabled()
     name = "Field for Sched. start"
@@ -135,8 +125,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     assert page.draft is None
     planner.upload("Upload 12 rows")
     planner.sees("12 rows were saved.")
-    drop(
-        planner,
+    planner.drop(
         sap_list.write(
             tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2
         ),
@@ -163,7 +152,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
 
 def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_path: Path) -> None:
     practising(planner)
-    drop(planner, sap_list.write(tmp_path / "Orders.xlsx", TODAY))
+    planner.drop(sap_list.write(tmp_path / "Orders.xlsx", TODAY))
     page = own_sheet(planner)
     planner.idle()
     bar = page.area.verticalScrollBar()
@@ -196,7 +185,7 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
 def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
     times = datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)
     rows = [("Order", "Plant", "Start", "End"), *((number, "DB01", *times) for number in range(9))]
-    drop(planner, write_rows(tmp_path / "Week.xlsx", rows))
+    planner.drop(write_rows(tmp_path / "Week.xlsx", rows))
     own_sheet(planner)
     (table,) = (one for one in planner.frame.findChildren(QTableWidget) if one.isVisible())
     text = str(table.model().index(1, 2).data())
@@ -211,7 +200,7 @@ def test_long_headers_make_the_page_no_wider(planner: Planner, tmp_path: Path) -
     rows = [(f"WTG-{number}", f"{TODAY:%d.%m.%Y} 07:00", number) for number in range(6)]
     header = ("ID", "Start", "W" * 60 + " laut Wochenplan")
     planner.frame.resize(1280, 700)
-    drop(planner, write_rows(tmp_path / "Plan.xlsx", [header, *rows]))
+    planner.drop(write_rows(tmp_path / "Plan.xlsx", [header, *rows]))
     page = own_sheet(planner)
     planner.wait(lambda: choosers(planner, "Column of Site ID"), "the columns")
     planner.bot.wait(100)
@@ -237,7 +226,7 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
         siteId={"from": "MaintPlant"},
         startDate={"from": "Sched. start", "date": "day/month/year", "time": "07:00"},
     )
-    drop(planner, plan)
+    planner.drop(plan)
     found = review(planner)
     planner.upload("Upload 3 rows")
     results = planner.frame.page("results")
@@ -296,7 +285,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
         return dialog.answer
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
-    drop(planner, tmp_path / "Own.xlsx")
+    planner.drop(tmp_path / "Own.xlsx")
     page = review(planner)
     planner.idle()
     assert "2 rows differ from the service" in planner.reads(page.banner)
@@ -342,7 +331,7 @@ def test_an_own_sheet_is_updated_from_the_service_and_new_activities_are_asked_a
         return dialog.answer
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
-    drop(planner, path)
+    planner.drop(path)
     page = review(planner)
     for _ in range(2):
         planner.idle()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 from window import samples
-from window.own_sheet.test_own_sheet import drop, own_sheet, practising
+from window.own_sheet.test_own_sheet import own_sheet, practising
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs
@@ -36,7 +36,7 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     practising(planner)
-    drop(planner, plan)
+    planner.drop(plan)
     page = own_sheet(planner)
     planner.wait(
         lambda: page.draft is not None and page.draft.encoding == "cp1250", "the code page"
@@ -77,7 +77,7 @@ def test_sums_of_the_rows_below_are_left_out_by_one_press(planner: Planner, tmp_
     rows += ["1.2;  Repair B;0042;14.06.2027 07:00", "2;Cable;0042;15.06.2027 07:00"]
     plan.write_text("\n".join(["Activity ID;Task name;Site ID;Start", *rows]), encoding="utf-8")
     practising(planner)
-    drop(planner, plan)
+    planner.drop(plan)
     page = own_sheet(planner)
     planner.wait(lambda: page.draft is not None, "the columns")
     planner.sees("1 row is the sum of the rows below it. Leave it out?")

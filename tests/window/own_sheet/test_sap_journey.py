@@ -10,7 +10,7 @@ from pathlib import Path
 
 from openpyxl import Workbook
 from window import sap_list
-from window.own_sheet.test_own_sheet import drop, own_sheet, practising
+from window.own_sheet.test_own_sheet import own_sheet, practising
 from window.window import Planner
 
 from bridge import clock
@@ -76,7 +76,7 @@ def test_a_sap_list_of_500_rows_below_two_header_rows(planner: Planner, tmp_path
     practising(planner)
     worked = time.process_time()
     first = write(tmp_path / "Weekly SAP plan 2027-03-01.xlsx", 500)
-    drop(planner, first)
+    planner.drop(first)
     page = own_sheet(planner)
     planner.idle()
     planner.wait(lambda: planner.focus() == "Confirm all matches", "the button that goes on")
@@ -92,7 +92,7 @@ def test_a_sap_list_of_500_rows_below_two_header_rows(planner: Planner, tmp_path
     planner.upload("Upload 500 rows")
     planner.sees("500 rows were saved.")
     second = write(tmp_path / "Weekly SAP plan 2027-03-08.xlsx", 500, moved=20)
-    drop(planner, second)
+    planner.drop(second)
     planner.checked(second)
     counts = planner.counts()
     assert counts["Changed"] == 20
