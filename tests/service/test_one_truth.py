@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from openpyxl import load_workbook
 from planner import Planner, assert_adds_up, at_work
+from sheets import by_id
 
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
@@ -193,12 +194,9 @@ def rows(planner: Planner, sheet: str = "Activities") -> dict[str, SheetRow]:
 
 def words(planner: Planner) -> dict[str, tuple[str, str]]:
     """Return `Result` and `Reason` by ID."""
-    lines = load_workbook(planner.plan)["Activities"].iter_rows(values_only=True)
-    titles = [str(title).split(" (")[0] for title in next(lines)]
-    places = [titles.index(caption) for caption in ("ID", "Result", "Reason")]
     return {
-        str(line[places[0]]): (str(line[places[1]] or ""), str(line[places[2]] or ""))
-        for line in lines
+        id: (str(row["Result"] or ""), str(row["Reason"] or ""))
+        for id, row in by_id(planner.plan).items()
     }
 
 

@@ -12,13 +12,13 @@ from all_kinds import KIND
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from planner import at_work
-from sheets import saved_matching, write_rows
+from sheets import edit, saved_matching, write_rows
 from start import file_time
 from window import samples
 from window.scenes import signed_in
 from window.test_window import fill
 from window.upload.test_upload import one_edit, results
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge import vault
 from bridge.errors import SignInError

@@ -8,7 +8,8 @@ from openpyxl import load_workbook
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge.gui.frame.session import Connection
 from bridge.gui.widgets.dialogs import Message

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
+from sheets import edit
 from window.upload.test_upload import one_edit
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge import texts
 from bridge.cli import display

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from faults.spoiled import SpoiledService
-from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -38,6 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from sheets import edit
 from start import file_time
 from window import samples
 
@@ -699,19 +699,6 @@ def _words(button: QWidget) -> str:
 
 def _named(name: str, field: str) -> bool:
     return name == field or name.endswith(f" for {field}")
-
-
-def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:
-    """Edit cells as a planner would, by caption and row: `Status 2`."""
-    book = load_workbook(workbook)
-    page = book[sheet]
-    captions = {
-        str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]
-    }
-    for place, value in cells.items():
-        caption, row = place.rsplit(" ", 1)
-        page.cell(int(row), captions[caption]).value = value  # type: ignore[assignment]
-    book.save(workbook)
 
 
 def page_of(frame: Frame, kind: type[Shown]) -> Shown:

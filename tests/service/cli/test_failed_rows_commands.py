@@ -9,22 +9,13 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Said, Shell
+from sheets import edit
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
 
-def write(plan: Path, sheet: str, id: str, caption: str, value: str) -> int:
-    book = load_workbook(plan)
-    rows = book[sheet]
-    titles = [str(cell.value).split(" (")[0] for cell in rows[1]]
-    row = next(
-        row
-        for row in range(2, rows.max_row + 1)
-        if rows.cell(row, titles.index("ID") + 1).value == id
-    )
-    rows.cell(row, titles.index(caption) + 1).value = value
-    book.save(plan)
-    return row
+def write(plan: Path, sheet: str, id: str, caption: str, value: str) -> None:
+    edit(plan, {f"{caption} {id}": value}, sheet)
 
 
 @pytest.fixture

@@ -10,20 +10,13 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
-from sheets import matching_file, write_rows
+from sheets import by_id, matching_file, write_rows
 
 
 def cells(plan: Path) -> dict[str, tuple[Any, ...]]:
     """Return the dates and the other cells of each activity, by ID."""
-    rows = [*load_workbook(plan)["Activities"].values]
-    titles = [str(title).split(" (")[0].rstrip("* ") for title in rows[0]]
-    times = [titles.index("Start"), titles.index("End")]
     return {
-        str(row[titles.index("ID")]): (
-            [row[place] for place in times],
-            [value for place, value in enumerate(row) if place not in times],
-        )
-        for row in rows[1:]
+        id: ([row.pop("Start"), row.pop("End")], [*row.values()]) for id, row in by_id(plan).items()
     }
 
 

@@ -12,6 +12,7 @@ from builders.sheets import PERSONNEL
 from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
+from sheets import by_id
 
 from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
@@ -31,16 +32,7 @@ def anna(planner: Planner) -> Planner:
 
 
 def cell(planner: Planner, id: str, caption: str, sheet: str = "Activities") -> object:
-    return read(planner.plan, id, caption, sheet)
-
-
-def read(workbook: Path, id: str, caption: str, sheet: str = "Activities") -> object:
-    book = load_workbook(workbook)
-    rows = [*book[sheet].iter_rows(values_only=True)]
-    titles = [str(title).split(" (")[0] for title in rows[0]]
-    found = [row[titles.index(caption)] for row in rows[1:] if row[titles.index("ID")] == id]
-    assert len(found) == 1, (id, found)
-    return found[0]
+    return by_id(planner.plan, sheet)[id][caption]
 
 
 def write(

@@ -12,6 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 from planner import Planner, at_work
+from sheets import by_id
 
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
@@ -43,13 +44,8 @@ def elsewhere(planner: Planner, folder: Path) -> Planner:
     return planner
 
 
-def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str | int = ROW) -> object:
-    rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
-    ids = rows[0].index("ID")
-    wanted = next(
-        place for place, title in enumerate(rows[0]) if str(title).split(" (")[0] == caption
-    )
-    return next((row[wanted] for row in rows[1:] if row[ids] == id), None)
+def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = ROW) -> object:
+    return by_id(planner.plan, sheet).get(id, {}).get(caption)
 
 
 def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:

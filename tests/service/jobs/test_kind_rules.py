@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 from all_kinds import KIND
 from planner import Planner, at_work
+from sheets import edit, rows_of
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest
@@ -27,15 +28,8 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
         yield found
 
 
-def column_of(sheet: Any, caption: str) -> int:
-    return next(int(cell.column) for cell in sheet[1] if str(cell.value).split(" (")[0] == caption)
-
-
 def put(planner: Planner, name: str, row: int, caption: str, value: str) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book[name]
-    sheet.cell(row, column_of(sheet, caption)).value = value
-    book.save(planner.plan)
+    edit(planner.plan, {f"{caption} {row}": value}, name)
 
 
 def converted(
@@ -73,20 +67,9 @@ def test_status_words_that_the_documents_do_not_list_are_problems(
 
 
 def test_the_certificates_of_a_person_whose_id_was_typed_over_are_named(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    people, certificates = book["Personnel"], book["Personnel certificates"]
-    owner = certificates.cell(2, column_of(certificates, "Person ID")).value
-    row = next(
-        row
-        for row in range(2, people.max_row + 1)
-        if people.cell(row, column_of(people, "ID")).value == owner
-    )
-    count = sum(
-        certificates.cell(at, column_of(certificates, "Person ID")).value == owner
-        for at in range(2, certificates.max_row + 1)
-    )
-    people.cell(row, column_of(people, "ID")).value = "00999"
-    book.save(planner.plan)
+    owners = [row["Person ID"] for row in rows_of(planner.plan, "Personnel certificates")]
+    owner, count = owners[0], owners.count(owners[0])
+    edit(planner.plan, {f"ID {owner}": "00999"}, "Personnel")
     checked = planner.check("Personnel", online=False)
     # The practice service shows Created and Updated, which prove the slip; other services do not.
     assert [problem.code for problem in checked.changes.all_problems] == ["id-typed-over"]
@@ -95,12 +78,8 @@ def test_the_certificates_of_a_person_whose_id_was_typed_over_are_named(planner:
     (warning,) = (text for text in warnings if "belong to a record without a row" in text)
     assert warning.count(f"{owner} / ") == count
     # With the new ID in their rows too, the certificates are those of the new person.
-    book = openpyxl.load_workbook(planner.plan)
-    certificates = book["Personnel certificates"]
-    for at in range(2, certificates.max_row + 1):
-        cell = certificates.cell(at, column_of(certificates, "Person ID"))
-        cell.value = "00999" if cell.value == owner else cell.value
-    book.save(planner.plan)
+    cells = {f"Person ID {row}": "00999" for row, id in enumerate(owners, 2) if id == owner}
+    edit(planner.plan, cells, "Personnel certificates")
     records, warnings = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
     assert [(record["id"], len(record["certificates"])) for record in records] == [("00999", count)]
     assert any(f"stay in the service: {owner} (" in text for text in warnings)
@@ -109,13 +88,11 @@ def test_the_certificates_of_a_person_whose_id_was_typed_over_are_named(planner:
 @pytest.mark.parametrize("sheet", ["Activities", "Personnel"])
 def test_convert_names_removed_records_by_id_and_name(planner: Planner, sheet: str) -> None:
     book = openpyxl.load_workbook(planner.plan)
-    id, name = (
-        book[sheet].cell(4, column_of(book[sheet], caption)).value for caption in ("ID", "Name")
-    )
+    row = rows_of(planner.plan, sheet)[2]
     book[sheet].delete_rows(4)
     book.save(planner.plan)
     if sheet == "Personnel":
         put(planner, sheet, 2, "Role", "Foreman")
-    expected = f"Rows that you deleted stay in the service: {id} ({name})."
+    expected = f"Rows that you deleted stay in the service: {row['ID']} ({row['Name']})."
     assert expected in converted(planner, sheet)[1]
-    assert planner.check(sheet, online=False).changes.removed_names == {id: name}
+    assert planner.check(sheet, online=False).changes.removed_names == {row["ID"]: row["Name"]}

@@ -12,6 +12,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+import sheets
 from all_kinds import KIND
 from libreoffice import Typed, edit
 from openpyxl.utils import get_column_letter
@@ -55,22 +56,13 @@ def converted(planner: Planner, sheet: str | None, **more: Any) -> tuple[Convert
 
 def put(planner: Planner, sheet: str, row: int, **values: Any) -> None:
     """Put values into a row by the captions of its columns."""
-    book = openpyxl.load_workbook(planner.plan)
-    for caption, value in values.items():
-        book[sheet][cell(planner, sheet, caption.replace("_", " "), row)] = value
-    book.save(planner.plan)
+    sheets.edit(planner.plan, {f"{name} {row}": value for name, value in values.items()}, sheet)
 
 
 def cell(planner: Planner, sheet: str, caption: str, row: int) -> str:
     """Return the address of a cell by its caption."""
-    header = openpyxl.load_workbook(planner.plan)[sheet][1]
-    return get_column_letter(
-        next(
-            number
-            for number, found in enumerate(header, 1)
-            if str(found.value).split(" (")[0] == caption
-        )
-    ) + str(row)
+    captions = [*sheets.rows_of(planner.plan, sheet)[0]]
+    return f"{get_column_letter(captions.index(caption) + 1)}{row}"
 
 
 def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(

@@ -6,17 +6,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import openpyxl
 import pytest
 from planner import Planner, at_work
+from sheets import by_id
 
 ROW = "SA0411-044"
-
-
-def shown(planner: Planner, caption: str) -> object:
-    rows = list(openpyxl.load_workbook(planner.plan)["Activities"].values)
-    ids, wanted = rows[0].index("ID"), rows[0].index(caption)
-    return next(row[wanted] for row in rows[1:] if row[ids] == ROW)
 
 
 @pytest.mark.parametrize(
@@ -29,15 +23,15 @@ def shown(planner: Planner, caption: str) -> object:
 def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption: str) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
-        before = shown(planner, caption)
+        before = by_id(planner.plan)[ROW][caption]
         assert before is not None
         planner.type(planner.row_of(ROW), **{field: "(clear)"})
         run = planner.upload().summary.run
         planner.plan.unlink()
         planner.export()
-        assert shown(planner, caption) is None
+        assert by_id(planner.plan)[ROW][caption] is None
         planner.put_back(run)
-        assert shown(planner, caption) == before
+        assert by_id(planner.plan)[ROW][caption] == before
         assert planner.check(online=True).changes.changes == ()
 
 

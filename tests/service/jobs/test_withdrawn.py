@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from planner import Planner, at_work
+from sheets import by_id
 
 from bridge.jobs.upload import save_corrections
 from bridge.workbook.layout import FAILED_ROWS
@@ -29,9 +30,7 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 
 def column(planner: Planner, sheet: str, caption: str) -> dict[str, object]:
-    rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
-    ids, wanted = rows[0].index("ID"), rows[0].index(caption)
-    return {str(row[ids]): row[wanted] for row in rows[1:]}
+    return {id: row[caption] for id, row in by_id(planner.plan, sheet).items()}
 
 
 def test_it_comes_home_with_the_next_upload(planner: Planner) -> None:

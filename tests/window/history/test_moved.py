@@ -9,7 +9,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtWidgets import QPushButton, QTableView
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.timeline.scale import Bar

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from window.window import Planner, edit
+from sheets import edit, rows_of
+from window.window import Planner
 
 from bridge import clock
 from bridge.gui.review.page import ReviewPage
@@ -66,9 +67,7 @@ def save(planner: Planner, workbook: Path) -> None:
 
 def rows(path: Path) -> dict[int, dict[str, object]]:
     """Return the rows of Activities by number, by caption."""
-    first, *found = load_workbook(path)["Activities"].values
-    captions = [str(caption).split(" (")[0].rstrip(" *") for caption in first]
-    return {number: dict(zip(captions, row, strict=True)) for number, row in enumerate(found, 2)}
+    return dict(enumerate(rows_of(path), 2))
 
 
 def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploaded(

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from openpyxl import load_workbook
+from sheets import by_id, edit
 from window import samples
-from window.review.test_bring_in import values
 from window.upload.test_upload import one_edit, practice_of, results
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.gui.results.page import ResultsPage
 from bridge.records.runs import Outcome, RowResult, UnexpectedChange
@@ -46,7 +46,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     assert session.account is not None
     session.account = session.account.model_copy(update={"import_mode": "merges"})
     service.set("import", "replaces")
-    identifier = next(iter(values(workbook)))
+    identifier = next(iter(by_id(workbook)))
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     planner.upload("Upload 1 row")
@@ -78,7 +78,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
 
 def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planner: Planner) -> None:
     workbook = planner.open_plan()
-    taken, lost = list(values(workbook))[:2]
+    taken, lost = list(by_id(workbook))[:2]
     edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
     practice_of(planner).edit_activity(taken, externalRemarks="one")
     found = samples.uploaded(workbook)

@@ -5,25 +5,17 @@ conflict; on the real practice service.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-from openpyxl import load_workbook
+from sheets import by_id, edit
 from window.upload.test_upload import practice_of
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.records.cells.moments import moment_text
 
 
-def values(workbook: Path) -> dict[str, dict[str, object]]:
-    """Return the rows of Activities by ID, by caption."""
-    first, *rows = load_workbook(workbook)["Activities"].values
-    captions = [str(caption).split(" (")[0].rstrip(" *") for caption in first]
-    return {str(row[0]): dict(zip(captions, row, strict=True)) for row in rows}
-
-
 def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner) -> None:
     workbook = planner.export()
-    mine, theirs, both = list(values(workbook))[:3]
+    mine, theirs, both = list(by_id(workbook))[:3]
     edit(workbook, {"External remarks 2": "mine", "External remarks 4": "mine too"})
     service = practice_of(planner)
     service.edit_activity(theirs, externalRemarks="theirs")
@@ -34,7 +26,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner) -> Non
     planner.sees("Updated from the service: 2 rows updated, 1 new row.")
     planner.sees("1 conflict: choose a value below.")
     planner.idle()
-    found = values(workbook)
+    found = by_id(workbook)
     assert [found[id]["External remarks"] for id in (mine, theirs, both)] == [
         "mine",
         "theirs",
@@ -59,7 +51,7 @@ def at(time: datetime) -> str:
 
 def test_start_and_end_are_one_decision(planner: Planner, answers: list[tuple[str, str]]) -> None:
     workbook = planner.export()
-    id, row = list(values(workbook).items())[2]
+    id, row = list(by_id(workbook).items())[2]
     start, end = row["Start"], row["End"]
     assert isinstance(start, datetime)
     assert isinstance(end, datetime)
@@ -71,7 +63,7 @@ def test_start_and_end_are_one_decision(planner: Planner, answers: list[tuple[st
     planner.press("Update from service")
     planner.sees("1 conflict: choose a value below.")
     planner.idle()
-    assert values(workbook)[id]["End"] == end, "no pair that never existed"
+    assert by_id(workbook)[id]["End"] == end, "no pair that never existed"
     for time in (start, end, start + day, end + day, mine):
         planner.sees(f"{time:%H:%M}")
     assert planner.changes(4).count("→") == 1
@@ -87,7 +79,7 @@ def test_start_and_end_are_one_decision(planner: Planner, answers: list[tuple[st
 
 def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Planner) -> None:
     workbook = planner.export("at-work")
-    rows = list(values(workbook))
+    rows = list(by_id(workbook))
     clash, *_ = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
     planner.reviewed(workbook)

@@ -11,17 +11,16 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QComboBox, QLineEdit
+from sheets import edit, rows_of
 from window import samples
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.records.changes import Conflict
 
 
 def local(workbook: Path, caption: str, row: int) -> datetime:
     """Return a date of the sheet as it was exported."""
-    sheet = load_workbook(workbook)["Activities"]
-    place = next(cell.column for cell in sheet[1] if str(cell.value).startswith(caption))
-    value = sheet.cell(row, int(place or 0)).value
+    value = rows_of(workbook)[row - 2][caption]
     assert isinstance(value, datetime)
     return value
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 from openpyxl import load_workbook
+from sheets import edit
 from window.review.test_corrections import local, words
-from window.window import Planner, edit
+from window.window import Planner
 
 
 def shows(planner: Planner, row: int, caption: str, moment: datetime) -> bool:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QApplication
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 
 def first_edits(workbook: Path) -> dict[str, object]:
@@ -24,15 +25,6 @@ def first_edits(workbook: Path) -> dict[str, object]:
         "Site ID 6": 24,
         "End 7": "28.11.2031 06:00",
     }
-
-
-def end_of(workbook: Path, row: int) -> datetime:
-    """Return the end of an activity as it was exported."""
-    sheet = load_workbook(workbook)["Activities"]
-    place = next(cell.column for cell in sheet[1] if str(cell.value).startswith("End"))
-    value = sheet.cell(row, int(place or 0)).value
-    assert isinstance(value, datetime)
-    return value
 
 
 def test_the_first_use_takes_at_most_ten_clicks(
@@ -61,10 +53,11 @@ def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_
     planned = [row for row in range(12, 40) if sheet.cell(row, 8).value == "PLANNED"]
     edits: dict[str, object] = {f"Status {row}": "DISPACHED" for row in planned[:2]}
     for row in range(2, 10, 4):
+        later = local(workbook, "End", row + 2) + timedelta(minutes=5)
         edits |= {
             f"Teams {row}": "HV team; Blade crew",
             f"Manpower {row + 1}": "Blade crew 4",
-            f"End {row + 2}": f"{end_of(workbook, row + 2) + timedelta(minutes=5):%d.%m.%Y %H:%M}",
+            f"End {row + 2}": f"{later:%d.%m.%Y %H:%M}",
             f"Teams {row + 3}": "Blade crw",
         }
     edit(workbook, edits)

@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
-from window.window import Planner, edit
+from sheets import edit, rows_of
+from window.window import Planner
 
 from bridge.gui.widgets import dialogs
 from bridge.jobs.check import CheckRequest, check
@@ -85,17 +85,10 @@ def test_closing_the_window_can_save_the_corrections_first(
     planner.frame.close()
     planner.wait(lambda: not planner.frame.isVisible(), "the window to close")
     assert asked == ["Save 1 correction?"]
-    assert column(workbook, "Teams")[1] == "HV team, Blade crew"
-    assert column(workbook, "Status")[0] == "DONE"
+    assert rows_of(workbook)[1]["Teams"] == "HV team, Blade crew"
+    assert rows_of(workbook)[0]["Status"] == "DONE"
     changes = check(None, CheckRequest(workbook, None), Monitor()).changes.changes
     assert {change.row for change in changes} == {2, 3}  # both still wait for an upload
-
-
-def column(workbook: Path, caption: str) -> list[object]:
-    """Return the cells of a column of the plan below its header."""
-    header, *rows = load_workbook(workbook)["Activities"].values
-    place = next(at for at, text in enumerate(header) if str(text).startswith(caption))
-    return [row[place] for row in rows]
 
 
 def test_skipping_a_row_goes_to_the_next_problem(planner: Planner) -> None:

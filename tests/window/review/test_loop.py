@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sheets import edit
 from window import samples
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.jobs.recognise import other_project
 from bridge.records.changes import Change, Origin

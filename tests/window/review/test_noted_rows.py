@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
-from window.window import Planner, edit
+from sheets import edit, rows_of
+from window.window import Planner
 
 from bridge.gui.review import deciding
 
@@ -30,9 +30,7 @@ def workbook(planner: Planner, tmp_path: Path) -> Path:
 
 def values(workbook: Path, row: int) -> dict[str, object]:
     """Return a row of the plan as it was exported, by caption."""
-    sheet = load_workbook(workbook)["Activities"]
-    captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-    return {name: sheet.cell(row, at).value for at, name in enumerate(captions, 1)}
+    return rows_of(workbook)[row - 2]
 
 
 def sent(planner: Planner) -> list[dict[str, object]]:

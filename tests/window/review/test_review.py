@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QWidget
+from sheets import edit
 from window import samples
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme

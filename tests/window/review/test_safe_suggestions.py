@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from openpyxl import load_workbook
+from sheets import edit, rows_of
 from window.review.test_corrections import local, words
-from window.window import Planner, edit
+from window.window import Planner
 
 NOON = datetime(2031, 12, 16, 12)
 
@@ -22,9 +23,8 @@ def fix_all(planner: Planner) -> None:
 
 def exported(workbook: Path, caption: str, *, empty: bool) -> list[int]:
     """Return the rows in which a cell of the export is empty, or is not."""
-    header, *rows = load_workbook(workbook)["Activities"].values
-    at = next(place for place, text in enumerate(header) if str(text).startswith(caption))
-    return [row for row, values in enumerate(rows, 2) if (values[at] is None) is empty]
+    rows = enumerate(rows_of(workbook), 2)
+    return [number for number, row in rows if (row[caption] is None) is empty]
 
 
 def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
+from sheets import edit
 from window import samples
 from window.review.test_time_face import moved_by
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State

@@ -14,7 +14,8 @@ import planner as at_the_service
 import pytest
 from all_kinds import KIND
 from openpyxl import load_workbook
-from window.window import Planner, edit
+from sheets import edit, rows_of
+from window.window import Planner
 
 from bridge.gui.frame.shell import OpenFile
 from bridge.records.kinds import ACTIVITIES
@@ -42,14 +43,6 @@ def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Pla
     found.plan = tmp_path / exported.plan.name
     shutil.copy(exported.plan, found.plan)
     return found
-
-
-def active(workbook: Path, row: int) -> object:
-    """Return what stands in a cell of Personnel."""
-    sheet = load_workbook(workbook)["Personnel"]
-    return sheet.cell(
-        row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")
-    ).value
 
 
 def test_each_sheet_with_edits_has_a_tab_with_its_count(
@@ -116,7 +109,7 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     assert (person["id"], person["isActive"]) == ("00419", False)
     planner.sees("people.json was saved. Corrections saved.")
     planner.idle()
-    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
+    assert [row["isActive"] for row in rows_of(plan.plan, "Personnel")[1:3]] == ["yes", "no"]
     assert planner.counts()["Problems"] == 0
     assert "Save corrections" not in planner.buttons()
 
@@ -132,7 +125,10 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     planner.press("Save corrections")
     planner.sees("1 correction was not saved in")
     assert "Row 4: isActive was not corrected because the cell has a formula." in planner.reads()
-    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
+    assert [row["isActive"] for row in rows_of(plan.plan, "Personnel")[1:3]] == [
+        "yes",
+        '="per"&"haps"',
+    ]
     assert "Save corrections" in planner.buttons()
     assert "Corrections saved." not in planner.reads(planner.frame)
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from openpyxl import load_workbook
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from sheets import by_id
 from window import samples
 from window.window import Planner
 
@@ -152,10 +152,7 @@ def moved_by(planner: Planner, text: str, *, row: str = "", yes: bool = True) ->
 
 def dates(workbook: Path) -> dict[str, tuple[datetime, datetime]]:
     """Return start and end of each activity in the cells of a workbook."""
-    rows = [*load_workbook(workbook)["Activities"].values]
-    titles = [str(title).split(" (")[0].rstrip("* ") for title in rows[0]]
-    start, end = titles.index("Start"), titles.index("End")
-    return {str(row[0]): (row[start], row[end]) for row in rows[1:] if row[0]}  # type: ignore[misc]
+    return {id: (row["Start"], row["End"]) for id, row in by_id(workbook).items()}
 
 
 def test_a_site_is_moved_undone_moved_again_and_uploaded(planner: Planner, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge import clock
 from bridge.records.cells.base import JsonValue

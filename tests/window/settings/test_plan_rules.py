@@ -9,7 +9,8 @@ from datetime import datetime
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings

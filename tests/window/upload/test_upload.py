@@ -15,7 +15,8 @@ from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session

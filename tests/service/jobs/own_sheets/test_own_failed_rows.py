@@ -21,6 +21,7 @@ from service.jobs.own_sheets.test_own_write_back import (
     typed,
 )
 from service.jobs.own_sheets.test_own_write_back import write as written
+from sheets import edit, rows_of
 
 from bridge.errors import WorkbookError
 from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
@@ -42,25 +43,15 @@ def plan(anna: Planner, tmp_path: Path) -> Path:
 
 def listed(path: Path, sheet: str = FAILED_ROWS) -> list[dict[str, Any]]:
     """Return the rows of `Failed rows` by caption."""
-    header, *rows = load_workbook(path)[sheet].values
-    return [dict(zip(map(str, header), row, strict=True)) for row in rows]
+    return rows_of(path, sheet)
 
 
 def on_failed(path: Path, row: int = 2, **values: object) -> None:
-    put(path, FAILED_ROWS, row, values)
+    edit(path, {f"{caption} {row}": value for caption, value in values.items()}, FAILED_ROWS)
 
 
 def in_plan(path: Path, row: int = 2, **values: object) -> None:
-    put(path, "Sheet", row, values)
-
-
-def put(path: Path, name: str, row: int, values: dict[str, Any]) -> None:
-    book = load_workbook(path)
-    sheet: Any = book[name]
-    header = [cell.value for cell in sheet[1]]
-    for caption, value in values.items():
-        sheet.cell(row, header.index(caption) + 1).value = value
-    book.save(path)
+    edit(path, {f"{caption} {row}": value for caption, value in values.items()}, "Sheet")
 
 
 def there(anna: Planner, id: str = ONE) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from planner import Planner, at_work, later
+from sheets import by_id, captions_of
 
 from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
@@ -46,7 +47,7 @@ class Desk:
         """Type into a cell with another program."""
         book = openpyxl.load_workbook(path)
         sheet = book["Activities"]
-        captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
+        captions = captions_of(sheet)
         if caption not in captions:
             captions.append(caption)
             sheet.cell(1, len(captions), caption)
@@ -67,13 +68,7 @@ class Desk:
         return merge_plans(request, self.planner.monitor)
 
     def cell(self, id: str, caption: str, path: Path | None = None) -> object:
-        sheet = openpyxl.load_workbook(path or self.out)["Activities"]
-        captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-        return next(
-            row[captions.index(caption)]
-            for row in sheet.iter_rows(min_row=2, values_only=True)
-            if row[0] == id
-        )
+        return by_id(path or self.out)[id][caption]
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import pytest
 from all_kinds import KIND
 from planner import at_work
 from service.jobs.sharing.test_merge import Desk
+from sheets import edit, rows_of
 
 from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
@@ -25,24 +26,12 @@ class KindsDesk(Desk):
 
     def put(self, path: Path, sheet: str, row: int, **values: object) -> None:
         """Put values into a row by the captions of its columns."""
-        book = openpyxl.load_workbook(path)
-        captions = self.captions(book[sheet])
-        for caption, value in values.items():
-            book[sheet].cell(row, captions.index(caption.replace("_", " ")) + 1).value = value  # type: ignore[assignment]
-        book.save(path)
+        cells = {f"{name.replace('_', ' ')} {row}": value for name, value in values.items()}
+        edit(path, cells, sheet)
 
     def rows(self, sheet: str, path: Path | None = None) -> list[dict[str, object]]:
         """Return the rows of a sheet by caption."""
-        found = openpyxl.load_workbook(path or self.out)[sheet]
-        captions = self.captions(found)
-        return [
-            dict(zip(captions, row, strict=True))
-            for row in found.iter_rows(min_row=2, values_only=True)
-        ]
-
-    @staticmethod
-    def captions(sheet: object) -> list[str]:
-        return [str(cell.value).split(" (")[0] for cell in sheet[1]]  # type: ignore[index]
+        return rows_of(path or self.out, sheet)
 
 
 @pytest.fixture
