@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
-from zoneinfo import ZoneInfo
 
 import openpyxl
 from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
+from sheets import change, type_into
 
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
@@ -34,13 +34,11 @@ from bridge.jobs.upload import (
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import CellWrite
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
 
 PATIENT = ConnectionSettings(
     connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120
@@ -185,43 +183,12 @@ class Planner:
     def type(
         self, row: int | str | list[str], sheet: str = "Activities", **values: JsonValue
     ) -> None:
-        """Type values into a row of the plan, or into several, given by number or ID, with our own
-        patcher (LibreOffice is for the tests of other programs).
-        """
-        ids = row if isinstance(row, list) else [row]
-        with open_sheet(self.plan, sheet) as opened:
-            columns = opened.info.columns
-            numbers = (
-                [row]
-                if isinstance(row, int)
-                else [one.number for one in opened.rows() if one.values.get("id") in ids]
-            )
-        assert numbers, f"no row {row}"
-        edits = [
-            CellWrite(sheet, number, columns[name], name, value)
-            for number in numbers
-            for name, value in values.items()
-        ]
-        done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
-        if (
-            done.path != self.plan
-        ):  # protected: the program writes beside it, a planner types all the same
-            done.path.replace(self.plan)
+        """Type values into a row of the plan; see `sheets.type_into`."""
+        type_into(self.plan, row, sheet, self.account.time_zone, **values)
 
     def edited(self, edit: Callable[[Any, dict[str, int]], None]) -> Checked:
-        """Check the plan after openpyxl edited it: `edit` takes the sheet, and its columns from 1
-        by caption without zone and mark.
-        """
-        book = openpyxl.load_workbook(self.plan)
-        sheet = book["Activities"]
-        edit(
-            sheet,
-            {
-                str(cell.value).split(" (")[0].rstrip("* "): place
-                for place, cell in enumerate(sheet[1], 1)
-            },
-        )
-        book.save(self.plan)
+        """Check the plan after openpyxl changed it; see `sheets.change`."""
+        change(self.plan, edit)
         return self.check(online=False)
 
     def row_of(self, id: str, sheet: str = "Activities") -> int:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from openpyxl import Workbook, load_workbook
 
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import write_mapping
+from bridge.records.cells.base import JsonValue
+from bridge.records.changes import CellWrite
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
 def write_rows(path: Path, rows: Iterable[Iterable[Any]], title: str = "Sheet") -> Path:
@@ -57,6 +62,48 @@ def edit(path: Path, cells: Mapping[str, object], sheet: str = "Activities") -> 
         number = ids.index(row) + 1 if row in ids else int(row)
         page.cell(number, captions.index(caption) + 1).value = value
     book.save(path)
+
+
+def change(
+    path: Path, edit: Callable[[Any, dict[str, int]], object], sheet: str = "Activities"
+) -> Path:
+    """Change a sheet as another program does: `edit` takes it, and its columns from 1 by
+    caption.
+    """
+    book = load_workbook(path)
+    edit(book[sheet], {caption: at for at, caption in enumerate(captions_of(book[sheet]), 1)})
+    book.save(path)
+    return path
+
+
+def type_into(
+    plan: Path,
+    row: int | str | list[str],
+    sheet: str = "Activities",
+    zone: str = "Europe/Copenhagen",
+    **values: JsonValue,
+) -> int:
+    """Type values into a row of a plan, or into several, given by number or ID, with our own
+    patcher (LibreOffice is for the tests of other programs); return the first row.
+    """
+    ids = row if isinstance(row, list) else [row]
+    with open_sheet(plan, sheet) as opened:
+        columns = opened.info.columns
+        numbers = (
+            [row]
+            if isinstance(row, int)
+            else [one.number for one in opened.rows() if one.values.get("id") in ids]
+        )
+    assert numbers, f"no row {row}"
+    edits = [
+        CellWrite(sheet, number, columns[name], name, value)
+        for number in numbers
+        for name, value in values.items()
+    ]
+    done = edit_workbook(plan, edits, ZoneInfo(zone))
+    if done.path != plan:  # protected: the program writes beside it, a planner types all the same
+        done.path.replace(plan)
+    return numbers[0]
 
 
 def matching(header: Iterable[str], *key: str, **fields: Any) -> dict[str, Any]:

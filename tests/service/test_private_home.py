@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from service.cli.conftest import Shell, account_at, home, service, shell
-from service.cli.test_commands import type_into
+from sheets import type_into
 
 from bridge import files, log
 

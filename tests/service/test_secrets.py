@@ -17,7 +17,7 @@ import pytest
 from faults.faultserver import FaultServer
 from faults.spoiled import SIMULATION_STEPS, STEPS, SpoiledService
 from service.cli.conftest import Shell, account_at
-from service.cli.test_commands import type_into
+from sheets import type_into
 
 from bridge import __main__ as program
 from bridge import log, vault

@@ -18,7 +18,7 @@ import pytest
 from faults.spoiled import SpoiledService
 from planner import Planner, RealTimeMonitor
 from service.cli.conftest import Shell
-from service.cli.test_commands import type_into
+from sheets import type_into
 from start import program
 
 from bridge.errors import BridgeError

@@ -10,30 +10,15 @@ import signal
 import subprocess
 from functools import partial
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
+from sheets import type_into
 from start import program
 
 from bridge.progress import Monitor
-from bridge.records.changes import CellWrite
-from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
-
-
-def type_into(plan: Path, id: str, **values: object) -> int:
-    with open_sheet(plan, "Activities") as sheet:
-        row = next(row.number for row in sheet.rows() if row.values.get("id") == id)
-        columns = sheet.info.columns
-    changes = [
-        CellWrite("Activities", row, columns[name], name, value)  # type: ignore[arg-type]
-        for name, value in values.items()
-    ]
-    edit_workbook(plan, changes, ZoneInfo("Europe/Copenhagen"))
-    return row
 
 
 def test_export_says_what_it_wrote(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:

@@ -5,29 +5,17 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from sheets import write_rows
-
-from bridge.records.changes import CellWrite
-from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from sheets import type_into, write_rows
 
 
 def dispatched(plan: Path) -> Path:
     edited = Path(shutil.copy(plan, plan.parent / "Edited.xlsx"))
-    with open_sheet(edited) as sheet:
-        row = next(row.number for row in sheet.rows() if row.values.get("id") == "DB0411-045")
-        column = sheet.info.columns["status"]
-    edit_workbook(
-        edited,
-        [CellWrite("Activities", row, column, "status", "DISPATCHED")],
-        ZoneInfo("Europe/Copenhagen"),
-    )
+    type_into(edited, "DB0411-045", status="DISPATCHED")
     return edited
 
 

@@ -13,8 +13,8 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_commands import type_into
 from service.simulation.test_commands import case, simulation, sweep
+from sheets import type_into
 
 __all__ = ["case", "simulation"]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_commands import type_into
+from sheets import type_into
 
 
 @pytest.fixture

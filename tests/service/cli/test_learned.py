@@ -10,6 +10,7 @@ import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
+from sheets import type_into
 
 from bridge.settings import Account, load_settings
 
@@ -72,18 +73,9 @@ def account() -> Account:
 
 def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     """Export, change one row, and upload it."""
-    from bridge.records.changes import CellWrite
-    from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import edit_workbook
-
     plan = folder / name
     assert shell("export", "activities", "--account", "site", "--out", plan).code == 0
-    with open_sheet(plan, "Activities") as sheet:
-        number = next(row.number for row in sheet.rows() if row.values["id"] == "SA0411-044")
-        columns = sheet.info.columns
-    edit_workbook(
-        plan, [CellWrite("Activities", number, columns["siteId"], "siteId", site)], account().zone
-    )
+    type_into(plan, "SA0411-044", siteId=site)
     return shell("upload", plan, "--account", "site", "--yes").code
 
 

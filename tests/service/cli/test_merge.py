@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from typing import Any
 
 import openpyxl
 import pytest
 from service.cli.conftest import Shell
-
-from bridge.records.cells.base import JsonValue
-from bridge.records.changes import CellWrite
-from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from sheets import type_into
 
 pytestmark = pytest.mark.usefixtures("service")
 
 
-def edited(plan: Path, name: str, **values: JsonValue) -> Path:
+def edited(plan: Path, name: str, **values: Any) -> Path:
     copy = Path(shutil.copy(plan, plan.parent / name))
-    with open_sheet(copy) as sheet:
-        columns = sheet.info.columns
-    edit_workbook(
-        copy,
-        [
-            CellWrite("Activities", 2, columns[field], field, value)
-            for field, value in values.items()
-        ],
-        ZoneInfo("Europe/Copenhagen"),
-    )
+    type_into(copy, 2, **values)
     return copy
 
 

@@ -10,7 +10,7 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
-from sheets import by_id, matching_file, write_rows
+from sheets import by_id, edit, matching_file, write_rows
 
 
 def cells(plan: Path) -> dict[str, tuple[Any, ...]]:
@@ -76,13 +76,8 @@ def test_a_locked_row_is_skipped_once_the_service_has_said_so(shell: Shell, plan
 def test_a_row_on_failed_rows_moves_there(
     shell: Shell, plan: Path, service: SpoiledService
 ) -> None:
-    book = load_workbook(plan)
-    sheet = book["Activities"]
-    titles = [str(cell.value).split(" (")[0].rstrip("* ") for cell in sheet[1]]
-    row = next(row for row in sheet.iter_rows(min_row=2) if row[0].value == "DB0411-045")
-    row[titles.index("Site ID")].value = "NO-SUCH-SITE"
-    day = str(row[titles.index("Start")].value)[:10]
-    book.save(plan)
+    edit(plan, {"Site ID DB0411-045": "NO-SUCH-SITE"})
+    day = str(by_id(plan)["DB0411-045"]["Start"])[:10]
     assert shell("upload", plan, "--yes").code == 4
     said = shell("move", plan, "--by", "+1d", "--from", day, "--to-day", day, "--json")
     assert [one["id"] for one in said.json["moved"]] == ["DB0411-045"], said

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from service.cli.test_commands import type_into
+from sheets import type_into
 
 from bridge.workbook.layout import FAILED_ROWS
 

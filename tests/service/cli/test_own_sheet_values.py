@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
-from service.cli.test_commands import type_into
-from sheets import matching_file, write_rows
+from sheets import matching_file, type_into, write_rows
 
 
 def listed(folder: Path, *rows: tuple[str, ...]) -> Path:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import typer.main
 from faults.spoiled import SpoiledService
-from openpyxl import load_workbook
 from service.cli.conftest import Shell
+from sheets import edit
 
 import bridge
 from bridge.cli.commands import app
@@ -76,16 +76,7 @@ def test_the_page_has_every_key_that_a_command_prints(
         "convert": shell("convert", plan, "--all-rows", "--out", tmp_path / "rows.json", "--json"),
     }
     assert shell("simulation", "open", "campaign-a", "--out", case).code == 0
-    book = load_workbook(plan)
-    sheet = book["Activities"]
-    captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-    for row, caption, value in (
-        (2, "External remarks", "mine"),
-        (3, "Site ID", "NO-SUCH-SITE"),
-        (4, "Status", "DONE"),
-    ):
-        sheet.cell(row, captions.index(caption) + 1).value = value
-    book.save(plan)
+    edit(plan, {"External remarks 2": "mine", "Site ID 3": "NO-SUCH-SITE", "Status 4": "DONE"})
     found |= {
         "check": shell("check", plan, "--json"),
         "upload": shell("upload", plan, "--skip-problem-rows", "--yes", "--json"),

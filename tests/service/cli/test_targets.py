@@ -15,9 +15,9 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_commands import type_into
 from service.cli.test_own_sheets import sheet
 from service.simulation.test_commands import case, simulation, sweep
+from sheets import type_into
 
 from bridge import files
 from bridge.practice.simulator import case_texts

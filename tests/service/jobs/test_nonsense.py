@@ -20,6 +20,7 @@ from faults.faultserver import (
     truncated_silently,
 )
 from faults.quick import QuickMonitor
+from sheets import type_into
 
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
@@ -29,12 +30,10 @@ from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
-from bridge.records.changes import CellWrite
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
 
 GOOD = [
     {"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]}
@@ -74,11 +73,7 @@ class Desk:
         )
 
     def type(self, row: int, field: str, value: str) -> None:
-        with open_sheet(self.plan, "Activities") as sheet:
-            column = sheet.info.columns[field]
-        edit_workbook(
-            self.plan, [CellWrite("Activities", row, column, field, value)], self.account.zone
-        )
+        type_into(self.plan, row, **{field: value})
 
     def files(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir())

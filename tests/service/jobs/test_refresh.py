@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from pathlib import Path
 
 import openpyxl
 import pytest
@@ -17,6 +16,7 @@ from builders.sheets import PERSONNEL
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
+from sheets import change, rows_of
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone
@@ -49,12 +49,10 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
         ["status", "internalRemarks"],
         (),
     )
-    sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
+    rows = rows_of(planner.plan)
     in_cell = datetime.fromisoformat(start).astimezone(planner.account.zone).replace(tzinfo=None)
-    assert sheet.cell(row, captions.index("Start") + 1).value == in_cell
-    assert sheet.cell(row, captions.index("External remarks") + 1).value == "theirs"
-    assert sheet.cell(42, 1).value == "NEW-1"
+    assert (rows[row - 2]["Start"], rows[row - 2]["External remarks"]) == (in_cell, "theirs")
+    assert rows[40]["ID"] == "NEW-1"
 
 
 @pytest.mark.parametrize("typed", [None, "Ask Hannah"])
@@ -123,7 +121,7 @@ def test_a_clash_is_decided_as_asked(
 
 
 @contextmanager
-def asked_until(planner: Planner, happens: Callable[[], None]) -> Iterator[None]:
+def asked_until(planner: Planner, happens: Callable[[], object]) -> Iterator[None]:
     """Let the service answer exports only when something has happened to the workbook meanwhile."""
     planner.service.set("delay", "3600")
 
@@ -135,12 +133,6 @@ def asked_until(planner: Planner, happens: Callable[[], None]) -> Iterator[None]
     planner.monitor = QuickMonitor(signalled)
     yield
     assert planner.service.switches["delay"] == "0", "nothing happened"
-
-
-def rewrite(path: Path, change: Callable[[Worksheet], None]) -> None:
-    book = openpyxl.load_workbook(path)
-    change(book["Activities"])
-    book.save(path)
 
 
 def delete_a_row(sheet: Worksheet) -> None:
@@ -158,14 +150,14 @@ def sort_backwards(sheet: Worksheet) -> None:
             sheet.cell(number, column).value = value
 
 
-@pytest.mark.parametrize("change", [delete_a_row, insert_a_row, sort_backwards])
+@pytest.mark.parametrize("move", [delete_a_row, insert_a_row, sort_backwards])
 def test_rows_that_move_while_the_service_is_asked_get_their_own_values(
-    planner: Planner, change: Callable[[Worksheet], None]
+    planner: Planner, move: Callable[[Worksheet], None]
 ) -> None:
     planner.type(planner.row_of("DB0411-045"), externalRemarks="mine")
     planner.service.edit_activity("DB0411-046", externalRemarks="theirs", siteId="0107")
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
-    with asked_until(planner, lambda: rewrite(planner.plan, change)):
+    with asked_until(planner, lambda: change(planner.plan, lambda sheet, _: move(sheet))):
         done = refreshed(planner)
     assert (done.rows, done.added, done.conflicts) == (1, 1, ())
     checked = planner.check()
@@ -173,7 +165,7 @@ def test_rows_that_move_while_the_service_is_asked_get_their_own_values(
         (found.id, [field.field for field in found.fields]) for found in checked.changes.changes
     ] == [("DB0411-045", ["externalRemarks"])]
     assert (checked.changes.unchanged, checked.changes.problems) == (
-        40 - (change is delete_a_row),
+        40 - (move is delete_a_row),
         (),
     )
     remarks = {row["id"]: row.get("externalRemarks") for row in planned_rows(planner)}
@@ -329,9 +321,9 @@ def test_rows_without_their_exported_record_are_warned_about(planner: Planner) -
 def test_an_id_in_two_rows_is_not_gone(planner: Planner) -> None:
     row = planner.row_of("DB0411-045")
 
-    def copy(sheet: Worksheet) -> None:
+    def copy(sheet: Worksheet, _: dict[str, int]) -> None:
         for column, cell in enumerate(sheet[row], 1):
             sheet.cell(42, column).value = cell.value
 
-    rewrite(planner.plan, copy)
+    change(planner.plan, copy)
     assert refreshed(planner).gone == ()

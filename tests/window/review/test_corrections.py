@@ -59,16 +59,14 @@ def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Pl
 
 def test_the_own_edit_is_asked_about_before_a_flaw_that_the_export_had(planner: Planner) -> None:
     workbook = planner.open_plan()
-    header, *rows = load_workbook(workbook)["Activities"].values
-    captions = [str(text).split(" (")[0] for text in header]
-    start, end, teams = (captions.index(name) for name in ("Start", "End", "Teams"))
-    row = 2 + next(at for at, values in enumerate(rows) if str(values[end]) < str(values[start]))
+    rows = rows_of(workbook)
+    row = 2 + next(at for at, one in enumerate(rows) if str(one["End"]) < str(one["Start"]))
     edit(workbook, {f"Teams {row}": "Blade cru", "Teams 2": "HV team; Blade crew"})
     planner.reviewed()
     planner.select(row)
     planner.sees("Teams: “Blade cru” is not a known team.")
     assert planner.panel().index("Blade cru") < planner.panel().index("The end is before the start")
-    edit(workbook, {f"Teams {row}": rows[row - 2][teams], f"External remarks {row}": "mine"})
+    edit(workbook, {f"Teams {row}": rows[row - 2]["Teams"], f"External remarks {row}": "mine"})
     planner.wait(lambda: "External remarks" in planner.changes(row), "the other edit")
     planner.idle()
     planner.select(2)

@@ -13,8 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
-from sheets import edit
+from sheets import edit, rows_of
 from window.window import Planner
 
 from bridge import clock
@@ -219,18 +218,12 @@ def test_what_is_sent_after_every_suggestion_is_what_was_meant(
     planner.sees("is ready.")
     planner.idle()
     (workbook,) = tmp_path.glob("*.xlsx")
-    sheet = load_workbook(workbook)["Activities"]
-    captions = [str(caption.value).split(" (")[0] for caption in sheet[1]]
+    exported = dict(enumerate(rows_of(workbook), 2))
     rows = {
-        number: Row(
-            *(
-                minute(sheet.cell(number, captions.index(name) + 1).value)
-                for name in ("Start", "End")
-            )
-        )
+        number: Row(*(minute(exported[number][name]) for name in ("Start", "End")))
         for number in range(FIRST, LAST + 1)
     }
-    ids = {number: sheet.cell(number, 1).value for number in rows}
+    ids = {number: exported[number]["ID"] for number in rows}
     drawn = dict(zip(dice.sample([*rows], len(slips)), slips, strict=True))
     edit(
         workbook,
@@ -246,10 +239,7 @@ def test_what_is_sent_after_every_suggestion_is_what_was_meant(
         {
             "ID 42": ids[twin],
             "Site ID 42": "KR02",
-            **{
-                f"{name} 42": sheet.cell(twin, captions.index(name) + 1).value
-                for name in ("Start", "End")
-            },
+            **{f"{name} 42": exported[twin][name] for name in ("Start", "End")},
         },
     )
     planner.reviewed()

@@ -16,6 +16,7 @@ from all_kinds import KIND
 from planner import at_work
 from service.changes.test_slips import cell_deleted, half_sorted, id_typed_over
 from service.jobs.sharing.test_merge import Desk
+from sheets import change
 
 from bridge.errors import WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
@@ -29,24 +30,6 @@ class SlipDesk(Desk):
     """A plan of activities and people, copies of it that colleagues edit with another program, and
     the merge.
     """
-
-    def change(
-        self, path: Path, edit: Callable[[Any, dict[str, int]], None], sheet: str = "Activities"
-    ) -> Path:
-        """Edit a sheet of a file with openpyxl: `edit` takes the sheet, and its columns from 1 by
-        caption without zone and mark.
-        """
-        book = openpyxl.load_workbook(path)
-        found = book[sheet]
-        edit(
-            found,
-            {
-                str(cell.value).split(" (")[0].rstrip("* "): place
-                for place, cell in enumerate(found[1], 1)
-            },
-        )
-        book.save(path)
-        return path
 
     def accepting(self, *copies: Path, accepted: frozenset[str]) -> MergeDone:
         request = MergeRequest(
@@ -78,7 +61,7 @@ SLIPS = [
 def test_a_slip_in_a_copy_stops_the_merge_and_is_lifted_by_its_code(
     desk: SlipDesk, slip: Callable[[Any, dict[str, int]], None], code: str
 ) -> None:
-    anna, bo = desk.change(desk.copy("Anna.xlsx"), slip), desk.copy("Bo.xlsx")
+    anna, bo = change(desk.copy("Anna.xlsx"), slip), desk.copy("Bo.xlsx")
     desk.type(bo, "DB0411-046", externalRemarks="his")
     done = desk.merge(bo, anna)
     assert (done.workbook, desk.out.exists()) == (None, False)
@@ -92,7 +75,7 @@ def test_a_slip_in_a_copy_stops_the_merge_and_is_lifted_by_its_code(
 def test_a_slip_in_the_plan_itself_stops_the_merge(desk: SlipDesk) -> None:
     anna = desk.copy("Anna.xlsx")
     desk.type(anna, "DB0411-046", externalRemarks="hers")
-    desk.change(desk.plan, half_sorted)
+    change(desk.plan, half_sorted)
     done = desk.merge(anna)
     assert (done.workbook, [(found.code, str(found.message)[:10]) for found in done.problems]) == (
         None,
@@ -107,11 +90,11 @@ def test_a_renamed_sheet_of_activities_is_found_by_its_headers(desk: SlipDesk) -
     def rename(sheet: Any, columns: dict[str, int]) -> None:
         sheet.title = "Plan Anna"
 
-    desk.change(anna, rename)
+    change(anna, rename)
     done = desk.merge(anna)
     assert (done.workbook, done.cells, done.not_merged) == (desk.out, 1, ())
     assert desk.cell("DB0411-046", "External remarks") == "hers"
-    desk.change(desk.plan, rename)
+    change(desk.plan, rename)
     other = desk.folder / "Other.xlsx"
     assert desk.merge(anna, out=other).cells == 1
     assert openpyxl.load_workbook(other).sheetnames[0] == "Plan Anna"
@@ -126,7 +109,7 @@ def test_a_sheet_that_cannot_be_found_in_a_copy_or_in_the_plan_stops_the_merge(
         sheet.cell(3, columns["Role"]).value = "Foreman"
         sheet.title = "People"
 
-    desk.change(anna, rename, "Personnel")
+    change(anna, rename, "Personnel")
     done = desk.merge(anna)
     assert (done.workbook, desk.out.exists(), [found.code for found in done.problems]) == (
         None,
@@ -150,7 +133,7 @@ def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -
         sheet.cell(1, columns["External remarks"]).value = "Bemerkung"
         sheet.cell(7, columns["External remarks"]).value = "hers"
 
-    anna = desk.change(desk.copy("Anna.xlsx"), rename)
+    anna = change(desk.copy("Anna.xlsx"), rename)
     done = desk.merge(anna)
     assert (done.workbook, [found.code for found in done.problems]) == (None, ["column-not-found"])
     sentence = str(done.problems[0].sentence)
@@ -164,7 +147,7 @@ def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -
 def test_a_required_column_with_another_header_is_refused_with_the_name_of_the_file(
     desk: SlipDesk,
 ) -> None:
-    anna = desk.change(
+    anna = change(
         desk.copy("Anna.xlsx"),
         lambda sheet, columns: setattr(sheet.cell(1, columns["Site ID"]), "value", "Where"),
     )
@@ -223,7 +206,7 @@ def test_a_cell_that_would_become_a_value_is_named_with_its_file(
     def edit(sheet: Any, columns: dict[str, int]) -> None:
         sheet.cell(5, columns["External remarks"]).value = typed
 
-    done = desk.merge(desk.change(anna, edit))
+    done = desk.merge(change(anna, edit))
     assert (done.workbook, [found.code for found in done.problems]) == (None, [code])
     assert str(done.problems[0].sentence).startswith("Anna.xlsx: Activities!R5: ")
 
@@ -237,8 +220,8 @@ def test_notes_and_cells_without_a_header_are_listed_as_not_merged(desk: SlipDes
         sheet.cell(3, len(columns) + 3).value = "mine"
         sheet.cell(sheet.max_row + 1, columns["External remarks"]).value = "call Anna"
 
-    desk.change(desk.plan, note)
-    done = desk.merge(desk.change(desk.copy("Anna.xlsx"), beside))
+    change(desk.plan, note)
+    done = desk.merge(change(desk.copy("Anna.xlsx"), beside))
     assert done.workbook == desk.out
     assert [(left.sheet, left.row, left.copy) for left in done.not_merged] == [
         ("Activities", 46, "call Anna"),
@@ -288,7 +271,7 @@ def test_corrections_on_failed_rows_of_a_copy_stop_the_merge(desk: SlipDesk) -> 
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     assert desk.merge(bo).workbook == desk.out
     desk.out.unlink()
-    desk.change(anna, correct, "Failed rows")
+    change(anna, correct, "Failed rows")
     done = desk.merge(anna, bo)
     assert (done.workbook, [str(found.message) for found in done.problems]) == (
         None,
@@ -299,5 +282,5 @@ def test_corrections_on_failed_rows_of_a_copy_stop_the_merge(desk: SlipDesk) -> 
     )
     assert desk.accepting(anna, bo, accepted=frozenset({"corrected-rows"})).workbook == desk.out
     desk.out.unlink()
-    desk.change(desk.plan, correct, "Failed rows")
+    change(desk.plan, correct, "Failed rows")
     assert desk.merge(anna, bo).workbook == desk.out, "the plan has the same corrections"

@@ -7,21 +7,19 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 from builders.tables import of_test
 from faults.quick import QuickMonitor
 from planner import Planner, at_work
+from sheets import type_into
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
-from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies
-from bridge.workbook.writeback.own_sheet import edit_workbook
 
 TABLES = of_test(__file__)
 
@@ -42,13 +40,7 @@ class Folder:
         self.type(self.newer, LATER)
 
     def type(self, path: Path, text: str) -> None:
-        with open_sheet(path) as sheet:
-            column = sheet.info.columns["externalRemarks"]
-        edit_workbook(
-            path,
-            [CellWrite("Activities", 5, column, "externalRemarks", text)],
-            ZoneInfo("Europe/Copenhagen"),
-        )
+        type_into(path, 5, externalRemarks=text)
 
     def remarks(self, path: Path) -> object:
         with open_sheet(path) as sheet:
