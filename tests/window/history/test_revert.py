@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from sheets import edit
 from window.upload.test_upload import one_edit, results
 from window.window import Planner
 

@@ -6,16 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
+from sheets import edit, saved_matching, write_rows
 from start import on
-from window.own_sheet.test_own_sheet import drop, practising
-from window.window import Planner, edit
+from window.own_sheet.test_own_sheet import practising
+from window.window import Planner
 
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner
-from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import write_mapping
 
 FIELDS: dict[str, dict[str, dict[str, object]]] = {
     "Site": {"siteId": {"from": "Site"}},
@@ -29,21 +28,11 @@ def own_sheet(
     planner: Planner, path: Path, *rows: tuple[str, ...], **fields: dict[str, object]
 ) -> None:
     """Open an own sheet in the review; its first row has the headers, `No` with the ID first."""
-    book = Workbook()
-    for row in rows:
-        book.worksheets[0].append(row)
-    book.save(path)
+    write_rows(path, rows)
     for header in rows[0]:
         fields = {**FIELDS.get(header, {}), **fields}
-    shape = {
-        "mapping": 1,
-        "name": "Own",
-        "table": {"headerRows": 1, "header": [*rows[0]], "stopAt": "end"},
-        "key": {"columns": ["No"]},
-        "fields": fields,
-    }
-    write_mapping(SheetMapping.model_validate(shape))
-    drop(planner, path)
+    saved_matching(rows[0], **fields)
+    planner.drop(path)
     planner.checked(path)
 
 
