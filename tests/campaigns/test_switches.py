@@ -156,14 +156,7 @@ def test_where_the_service_names_no_row_an_export_tells_what_it_has(tmp_path: Pa
         assert_workbook_is_up_to_date(planner, {"SA0411-044"})
 
 
-UNNAMED = [
-    {"echo-id": "absent", "index-base": "missing", "messages": "none"},
-    {"echo-id": "null", "index-base": "scrambled", "failed-shape": "indexed"},
-    {"echo-id": "empty", "refusals": "result", "index-base": "2"},
-    {"echo-id": "empty", "refusals": "failed-rows"},
-    {"refusals": "messages", "message-base": "7"},
-    {"refusals": "messages", "result-shape": "count", "early-result": "null"},
-]
+UNNAMED = TABLES["UNNAMED"]
 """Services that name no row of a refusal: it is known by what it repeats, the unknown site of one
 row.
 """
@@ -186,12 +179,7 @@ def test_a_refusal_without_a_name_is_placed_by_what_it_repeats(
 
 @pytest.mark.parametrize(
     ("typed", "address", "gateway"),
-    [
-        ("", "api-public-v1", "html"),
-        ("", "api-public-v1", "500"),
-        ("", "api", "401"),
-        ("/api/", "public-v1", "403"),
-    ],
+    TABLES["a gateway in front of other paths hides no service"],
 )
 def test_a_gateway_in_front_of_other_paths_hides_no_service(
     tmp_path: Path, typed: str, address: str, gateway: str

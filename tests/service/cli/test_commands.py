@@ -13,12 +13,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
 from sheets import type_into
 from start import program
 
 from bridge.progress import Monitor
+
+TABLES = of_test(__file__)
 
 
 def test_export_says_what_it_wrote(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
@@ -47,13 +50,7 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ["activities", "--where", "statuses"],
-        ["activities", "--where", "personnel.names=Anna"],
-        ["boats"],
-        ["activities", "--window", "year"],
-        ["activities", "--changed-since", "last week"],
-    ],
+    TABLES["a wrong word is wrong use and nothing is asked"],
 )
 def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(
     shell: Shell, service: SpoiledService, tmp_path: Path, words: list[str]
@@ -234,11 +231,7 @@ def test_a_conflict_stops_until_it_is_decided(
 
 @pytest.mark.parametrize(
     ("words", "field", "value"),
-    [
-        ((), "status", "DONE"),
-        (("--all-rows",), "teams", "Blade crew,,"),
-        ((), "id", "DB0411-046"),
-    ],
+    TABLES["nothing is converted while a row has a problem"],
 )
 def test_nothing_is_converted_while_a_row_has_a_problem(
     shell: Shell,
@@ -270,11 +263,7 @@ def test_nothing_is_converted_while_a_row_has_a_problem(
 
 @pytest.mark.parametrize(
     ("variable", "value", "kind"),
-    [
-        ("PASSWORD", "wrong", "sign-in"),
-        ("BASE_URL", "http://127.0.0.1:9", "no-connection"),
-        ("BASE_URL", "http://plan.example", "settings"),
-    ],
+    TABLES["what keeps the service away is two lines"],
 )
 def test_what_keeps_the_service_away_is_two_lines(
     shell: Shell,
@@ -317,12 +306,7 @@ def test_accounts_are_kept_without_their_password(
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ["--time-zone", "Europe/Atlantis"],
-        ["--also-required", "colour"],
-        ["--import", "sometimes"],
-        ["--set", "no equals"],
-    ],
+    TABLES["an account with a wrong word is not added"],
 )
 def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str]) -> None:
     said = shell("account", "add", "x", *account_at(), *words)
@@ -347,14 +331,7 @@ def test_kinds_come_from_the_one_table(shell: Shell) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ["nope"],
-        ["export"],
-        ["check"],
-        ["runs", "--colour"],
-        ["report", "no-such-run", "--out", "x.xlsx"],
-        ["follow", "nope"],
-    ],
+    TABLES["a wrong command is exit two and two lines"],
 )
 def test_a_wrong_command_is_exit_two_and_two_lines(shell: Shell, words: list[str]) -> None:
     said = shell(*words)

@@ -53,14 +53,7 @@ def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path,
 
 @pytest.mark.parametrize(
     ("kind", "typed", "said"),
-    [
-        ("timesheets", "statuses=PLANNED", "“PLANNED” is not a status for statuses."),
-        ("work-packages", "status=DRAFT", "“DRAFT” is not a status for status."),
-        ("activities", "statuses=SIGNED", "“SIGNED” is not a status for statuses."),
-        ("personnel", "sites=0042", "sites is not a filter of personnel."),
-        ("activities", "startDate=31/12/2026", "“31/12/2026” is not a date."),
-        ("activities", "sites=A,,B", "sites: "),
-    ],
+    TABLES["what a filter does not take is wrong use"],
 )
 def test_what_a_filter_does_not_take_is_wrong_use(
     shell: Shell, service: SpoiledService, tmp_path: Path, kind: str, typed: str, said: str
@@ -89,32 +82,7 @@ def saved(shell: Shell, service: SpoiledService) -> Shell:
     return shell
 
 
-SPELLINGS = {
-    "work-orders": (
-        "project-spelling",
-        "table",
-        (),
-        "work-orders project",
-        "projectId",
-        "projectID",
-    ),
-    "timesheets": (
-        "callback-spelling",
-        "callbackUrl",
-        ("--callback-url", "http://127.0.0.1:9/"),
-        "timesheets callback",
-        "callbackURL",
-        "callbackUrl",
-    ),
-    "work-packages": (
-        "statuses-spelling",
-        "status",
-        ("--where", "status=PLANNED"),
-        "work-packages status",
-        "statuses",
-        "status",
-    ),
-}
+SPELLINGS = TABLES["SPELLINGS"]
 """Kind -> the switch and its value, what is typed, the point that is learned, and both names."""
 
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 from builders.lakes import rows
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
+
+TABLES = of_test(__file__)
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -66,16 +69,7 @@ def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("--to", "lake", "--format", "csv"),
-        ("--to", "lake", "--out", "Plan.xlsx"),
-        ("--to", "lake", "--window", "today"),
-        ("--out", "Plan.xlsx", "--format", "delta"),
-        ("--out", "Plan.xlsx", "--all-accounts"),
-        ("--out", "Plan.xlsx", "--resume"),
-        ("--out", "Plan.xlsx", "--account", "a", "--account", "b"),
-        (),
-    ],
+    TABLES["options of a lake and of a workbook do not mix"],
 )
 def test_options_of_a_lake_and_of_a_workbook_do_not_mix(
     shell: Shell, words: tuple[str, ...]
@@ -105,18 +99,7 @@ def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
 
 @pytest.mark.parametrize(
     ("words", "title"),
-    [
-        (("--to", "ftp://host/lake"), "“ftp://host/lake” is not the address of a lake."),
-        (
-            ("--to", "s3://bucket", "--format", "ndjson"),
-            "An archive of JSON lines needs a folder, and cannot be resumed.",
-        ),
-        (
-            ("--to", "lake", "--account", "a", "--all-accounts"),
-            "--account and --all-accounts cannot be used together.",
-        ),
-        (("--to", "lake", "--all-accounts"), "No account is saved on this computer."),
-    ],
+    TABLES["what no lake can be is said"],
 )
 def test_what_no_lake_can_be_is_said(shell: Shell, words: tuple[str, ...], title: str) -> None:
     said = shell("export", "activities", *words)

@@ -16,46 +16,8 @@ from bridge.settings import Account, load_settings
 
 TABLES = of_test(__file__)
 
-NARROW: dict[str, dict[str, str]] = {
-    "everything below /api": {"address": "api", "failed-path": "example", "wrong-path": "html"},
-    "a query with both": {
-        "import-query": "both",
-        "address": "public-v1",
-        "export-path": "public",
-        "failed-path": "heading",
-    },
-    "no files": {
-        "file-import": "405",
-        "address": "public-v1",
-        "export-path": "public",
-        "failed-path": "heading",
-    },
-}
-LEARNED: dict[str, dict[str, str]] = {
-    "everything below /api": {
-        "sign-in path": "/api",
-        "request path": "/api",
-        "export path": "/api/public/export",
-        "failed rows path": "/import/activities/failed",
-        "import query": "projectId",
-        "import form": "file",
-    },
-    "a query with both": {
-        "sign-in path": "/public/v1",
-        "request path": "/public/v1",
-        "export path": "/public/export",
-        "failed rows path": "/import/failed",
-        "import query": "projectId, correlationId",
-        "import form": "file",
-    },
-    "no files": {
-        "sign-in path": "/public/v1",
-        "request path": "/public/v1",
-        "export path": "/public/export",
-        "failed rows path": "/import/failed",
-        "import form": "row by row",
-    },
-}
+NARROW: dict[str, dict[str, str]] = TABLES["NARROW"]
+LEARNED: dict[str, dict[str, str]] = TABLES["LEARNED"]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
@@ -87,15 +88,7 @@ def test_a_row_on_failed_rows_moves_there(
 
 @pytest.mark.parametrize(
     "words",
-    [
-        (),
-        ("--by", "+2d", "--to", "2026-12-01"),
-        ("--by", "two moons"),
-        ("--to", "3/4/26 25:00"),
-        ("--by", "+2d", "--site", "NOWHERE"),
-        ("--by", "+2d", "--team", "Nobody"),
-        ("--by", "+2d", "--from", "soon"),
-    ],
+    of_test(__file__)["what is not clear is wrong use"],
 )
 def test_what_is_not_clear_is_wrong_use(shell: Shell, plan: Path, words: tuple[str, ...]) -> None:
     before = plan.read_bytes()

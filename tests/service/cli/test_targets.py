@@ -13,6 +13,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_own_sheets import sheet
@@ -21,6 +22,8 @@ from sheets import type_into
 
 from bridge import files
 from bridge.practice.simulator import case_texts
+
+TABLES = of_test(__file__)
 
 __all__ = ["case", "simulation"]
 
@@ -61,13 +64,7 @@ def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: obje
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("export", "activities", "--out", "OUT.xlsx"),
-        ("export", "activities", "--template", "--out", "OUT.xlsx"),
-        ("convert", "PLAN", "--out", "OUT.json"),
-        ("compare", "COPY", "PLAN", "--out", "OUT.xlsx"),
-        ("look-ahead", "PLAN", "--weeks", "4", "--out", "OUT.xlsx"),
-    ],
+    TABLES["a file that appears is not replaced"],
     ids=lambda words: " ".join(words[:1]),
 )
 def test_a_file_that_appears_is_not_replaced(
@@ -94,12 +91,7 @@ def test_a_file_that_appears_is_not_replaced(
 
 @pytest.mark.parametrize(
     ("words", "code"),
-    [
-        (("convert", "PLAN", "--out", "PLAN"), 2),
-        (("convert", "COPY", "--out", "PLAN"), 2),
-        (("compare", "COPY", "PLAN", "--out", "PLAN", "--overwrite"), 3),
-        (("look-ahead", "PLAN", "--out", "PLAN", "--overwrite"), 3),
-    ],
+    TABLES["a command never writes over the plan that it reads"],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
 )
 def test_a_command_never_writes_over_the_plan_that_it_reads(

@@ -44,25 +44,7 @@ def read(shell: Shell, *words: object) -> dict[str, dict[str, Any]]:
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("name", "question"),
-    [
-        ("start-with-tbc.csv", "In “Start” 3 values are not dates, such as “TBC”."),
-        ("taskjuggler-quotes-in-note.csv", "In “Start” 1 value is not a date: “DB01”."),
-        ("durations.csv", "In “Duration” 1 value is not a duration: “5 ds”."),
-        ("durations.csv", "Does “t” in “Duration” mean days or hours?"),
-        (
-            "msproject-start-and-duration.xlsx",
-            "Do the days in “Duration” count weekends?",
-        ),
-        ("german-duration-t.csv", "Does “t” in “Dauer” mean days or hours?"),
-        (
-            "jira-dates-at-midnight.csv",
-            "In “Due date” all times are 00:00. Which time should be used?",
-        ),
-        (
-            "typed-dates.csv",
-            "In “Anfang”, rows 6 and 7 have a different order of day and month. Correct one.",
-        ),
-    ],
+    TABLES["what cannot be read is a question and nothing is saved"],
 )
 def test_what_cannot_be_read_is_a_question_and_nothing_is_saved(
     shell: Shell, name: str, question: str
@@ -89,12 +71,7 @@ def test_the_tool_s_own_columns_are_found(shell: Shell, name: str, fields: dict[
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("name", "never"),
-    [
-        ("windfarm-level.csv", {"siteId": "windfarm"}),
-        ("agent-vessel.csv", {"personnelIds": "agent"}),
-        ("msproject-task-table.xlsx", {"name": "Task Mode", "personnelIds": "Name"}),
-        ("summary-flag.csv", {"name": "Summary", "personnelIds": "Task Name"}),
-    ],
+    TABLES["values rule a column out whatever its header"],
 )
 def test_values_rule_a_column_out_whatever_its_header(
     shell: Shell, name: str, never: dict[str, str]
@@ -296,17 +273,7 @@ def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("name", "advice"),
-    [
-        ("mpxj.xer", "Export a table as .xlsx or .csv from Primavera."),
-        ("mpxj-mspdi.xml", "In MS Project, choose File, Save as, Excel workbook."),
-        ("mhtml-named.xls", "Open it in Excel and save it as .xlsx."),
-        ("plan.tjp", "Export a table as .xlsx or .csv from TaskJuggler."),
-        ("taskjuggler.ics", "Export a table as .xlsx or .csv from the program that wrote it."),
-        (
-            "german-duration-t.mapping.json",
-            "Export a table as .xlsx or .csv from the program that wrote it.",
-        ),
-    ],
+    TABLES["another file is refused with advice that works"],
 )
 def test_another_file_is_refused_with_advice_that_works(
     shell: Shell, tmp_path: Path, name: str, advice: str
@@ -408,15 +375,7 @@ def test_working_days_leave_weekends_out(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("name", "edits", "left_out"),
-    [
-        (
-            "plan-module.xlsx",
-            {"DB0411-018": {"siteId": "SITE-XX"}, "DB0411-019": {"externalRemarks": "hello"}},
-            [],
-        ),
-        ("table-plain.xlsx", {}, []),
-        ("table-totals.xlsx", {}, [(42, "Total")]),
-    ],
+    TABLES["an exported plan is read with what excel added to it"],
 )
 def test_an_exported_plan_is_read_with_what_excel_added_to_it(
     shell: Shell, name: str, edits: dict[str, Any], left_out: list[tuple[int, str]]

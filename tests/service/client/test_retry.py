@@ -195,29 +195,7 @@ def test_a_session_that_ended_is_renewed_once_and_the_question_repeated(
 
 @pytest.mark.parametrize(
     ("status", "words", "title"),
-    [
-        (
-            401,
-            "Two-factor authentication is required for this user",
-            "The service asks for a second factor, which Sheetbridge does not support.",
-        ),
-        (
-            403,
-            "MFA required",
-            ("The service asks for a second factor, which Sheetbridge does not support."),
-        ),
-        (
-            401,
-            "Enter the one-time code",
-            "The service asks for a second factor, which Sheetbridge does not support.",
-        ),
-        (
-            403,
-            "API access is not enabled for this user",
-            "The service did not allow this user to sign in.",
-        ),
-        (401, "Unknown factor", "The user name or password was not accepted."),
-    ],
+    TABLES["a second factor and missing api access are said plainly"],
 )
 def test_a_second_factor_and_missing_api_access_are_said_plainly(
     server: FaultServer, client: ExchangeClient, status: int, words: str, title: str

@@ -13,6 +13,7 @@ from datetime import datetime
 import openpyxl
 import pytest
 from builders.sheets import PERSONNEL
+from builders.tables import of_test
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
@@ -27,6 +28,8 @@ from bridge.workbook.layout import BASELINE, FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import RECALCULATE, PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
+
+TABLES = of_test(__file__)
 
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:
@@ -99,7 +102,7 @@ def test_what_was_typed_into_a_read_only_column_stays_and_is_not_sent(
 
 @pytest.mark.parametrize(
     ("choice", "shown", "conflicts", "changed"),
-    [("stop", "mine", 1, 1), ("mine", "mine", 0, 1), ("theirs", "theirs", 0, 0)],
+    TABLES["a clash is decided as asked"],
 )
 def test_a_clash_is_decided_as_asked(
     planner: Planner, choice: str, shown: str, conflicts: int, changed: int
@@ -194,12 +197,7 @@ def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None
 
 @pytest.mark.parametrize(
     ("how", "reason"),
-    [
-        ("~$Plan.xlsx", "Plan.xlsx is open in another program."),
-        (".~lock.Plan.xlsx#", "Plan.xlsx is open in another program."),
-        ("signed", "It has a digital signature, which any change would break."),
-        ("locked", "Its structure is protected."),
-    ],
+    TABLES["an open signed or locked workbook is left alone"],
 )
 def test_an_open_signed_or_locked_workbook_is_left_alone(
     planner: Planner, how: str, reason: str

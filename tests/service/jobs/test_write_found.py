@@ -10,6 +10,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from builders.tables import of_test
 
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
@@ -53,12 +54,7 @@ def header(path: Path, sheet: str = "Activities") -> dict[object, object]:
 
 @pytest.mark.parametrize(
     ("late", "more", "expected"),
-    [
-        ({"crane": "yes"}, {}, {"crane": "yes"}),
-        ({"crane": "big"}, {"crane": 5}, {"crane": "big"}),
-        ({"crane": {"reach": 7}}, {"crane": None}, {"crane.reach": 7}),
-        ({"crane": None}, {"crane": "big"}, {"crane": None}),
-    ],
+    of_test(__file__)["a field that shows late has its column"],
 )
 def test_a_field_that_shows_late_has_its_column(
     tmp_path: Path, late: JsonObject, more: JsonObject, expected: JsonObject

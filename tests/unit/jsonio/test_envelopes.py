@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -221,16 +222,7 @@ class TestTheWindow:
 class TestCorrelation:
     @pytest.mark.parametrize(
         "answer",
-        [
-            {"correlationId": "c-1"},
-            {"correlationID": " c-1 "},
-            {"correlation_id": "c-1", "other": 1},
-            {"correlationId": None, "correlation_id": "c-1"},
-            {"correlationId": "", "CorrelationID": {}, "correlation_id": "c-1"},
-            {"data": {"correlationId": "c-1"}},
-            [{"correlationId": "c-1"}],
-            "c-1",
-        ],
+        of_test(__file__)["is found in every form"],
     )
     def test_is_found_in_every_form(self, answer: JsonValue) -> None:
         assert read_correlation(answer) == "c-1"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
+from builders.tables import of_test
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,12 +19,7 @@ from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span
 from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups
 
-CAPTIONS = [
-    "ID", "Task ID", "Start", "Start date", "End", "Ende", "Due date", "Actual start", "Status",
-    "Team", "Persons", "Number", "Order", "Operation",
-    "Description", "Site", "Turbine", "Duration", "Unit", "Start time", "End time", "Notes",
-    "Technician", "Manpower", "Lp.", "{x}", "Total",
-]  # fmt: skip
+CAPTIONS = of_test(__file__)["CAPTIONS"]  # fmt: skip
 TEXTS = [
     "",
     " ",

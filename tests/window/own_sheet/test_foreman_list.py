@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
+from builders.tables import of_test
 from PySide6.QtWidgets import QComboBox
 from sheets import write_rows
 from window.own_sheet.test_field_options import choose, named, type_into_list
@@ -17,12 +18,7 @@ from window.window import Planner
 from bridge import clock
 
 HEADER = ("Date", "From", "To", "WTG", "Job", "Crew", "Men", "Remarks")
-JOBS = [
-    ("06:30", "18:00", "DB-A01", "UPS batteries", "Blade crew", 3, "Lift plan with vessel"),
-    ("06:30", "18:00", "DB-A02", "Oil sample", "Crane crew", 2, ""),
-    ("19:00", "05:30", "DB-B04", "Blade repair", "Blade crew", 4, "weather!"),
-    ("06:30", "12:00", "DB-A02", "Torque check", "Crane crew", 2, "if time"),
-]
+JOBS = of_test(__file__)["JOBS"]
 
 
 def write(path: Path, weeks: int) -> Path:

@@ -8,6 +8,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from builders.tables import of_test
 from openpyxl import Workbook
 from window import sap_list
 from window.own_sheet.test_own_sheet import own_sheet, practising
@@ -15,16 +16,7 @@ from window.window import Planner
 
 from bridge import clock
 
-GROUPS = {
-    "Order": ("Plant", "Order", "Order type"),
-    "Operation": ("Activity", "Opr. short text", "Work ctr", "Control key"),
-    "Object": ("Functional loc.", "Equipment"),
-    "Basic dates": ("Start", "Finish"),
-    "Earliest dates": ("Start", "Finish"),
-    "Actual dates": ("Start", "Finish"),
-    "Capacity": ("Work", "Un.", "Number", "Normal duration"),
-    "Status": ("Syst. status",),
-}
+GROUPS = of_test(__file__)["GROUPS"]
 TEXTS = ("Isolate and lock out", "Exchange UPS batteries", "Energise and test", "Grease bearing")
 MONDAY = datetime.combine(clock.today(UTC), datetime.min.time()) + timedelta(days=14)
 

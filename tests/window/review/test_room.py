@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from builders.tables import of_test
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollArea
@@ -15,13 +16,7 @@ from bridge.gui.look.theme import px
 
 @pytest.mark.parametrize(
     ("size", "percent", "rows"),
-    [
-        ((1280, 700), 100, 9),
-        ((1366, 768), 100, 11),
-        ((1920, 1080), 100, 18),
-        ((1280, 700), 150, 3),
-        ((1366, 768), 150, 6),
-    ],
+    of_test(__file__)["rows that are seen without scrolling the page"],
 )
 def test_rows_that_are_seen_without_scrolling_the_page(
     planner: Planner, size: tuple[int, int], percent: int, rows: int

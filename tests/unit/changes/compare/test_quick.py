@@ -8,6 +8,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 from builders.sheets import INFO, LOOKUPS, finding, record, row
+from builders.tables import of_test
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,17 +20,10 @@ from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision, RowState, SheetInfo, SheetRow
 
+TABLES = of_test(__file__)
+
 IDS = ("A-1", "A-2", "A-3", "0010", "10", "A-9")
-FIELDS: dict[str, tuple[JsonValue, ...]] = {
-    "siteId": ("HR-1", "HR-2", None),
-    "status": ("DISPATCHED", "COMPLETED", None),
-    "teams": (["Blade crew", "Crane crew"], ["Team A"], [], None),
-    "startDate": ("2026-05-04T06:00:00.000Z", "2026-05-06T06:00:00.000Z", None),
-    "updatedAt": ("2026-02-03T04:05:06.789Z", "2026-02-04T04:05:06.789Z", None),
-    "internalRemarks": ("Mind the gap", None),
-    "externalRemarks": ("Bring the long ladder", "", None),
-    "region": ("North", None),
-}
+FIELDS: dict[str, tuple[JsonValue, ...]] = TABLES["FIELDS"]
 INFOS = (INFO, replace(INFO, columns={**INFO.columns, "people": 30}, lookups=LOOKUPS))
 values = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(choices) for name, choices in FIELDS.items()}
@@ -91,12 +85,7 @@ def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(
         assert compare(info, rows, base, now, rules) == quick
 
 
-TYPED = {
-    "status": ("PLANNED", "COMPLETED", "done", "(clear)"),
-    "siteId": ("HR-1", "nowhere", ""),
-    "startDate": ("2026-05-04 08:00", "soon", "2031-01-01"),
-    "teams": ("Team A, Crane crew", "Team A; Crane crew"),
-}
+TYPED = TABLES["TYPED"]
 
 
 @given(st.data())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders.sheets import LOOKUPS
+from builders.tables import of_test
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.nearest_names import NearestNames
@@ -14,17 +15,8 @@ from bridge.records.runs import Refusal
 
 @pytest.mark.parametrize(
     ("text", "form", "proposed"),
-    [
-        ("Blade crew 4", "Blade crew:4", "Blade crew:4"),
-        ("Blade crw 4", "Blade crw:4", "Blade crew:4"),
-        ("blade crew (4)", None, "Blade crew:4"),
-        ("4 x Blade crew, 2 Crane crew", None, "Blade crew:4, Crane crew:2"),
-        ("Crane crew = 2; Blade crew - 4", None, "Crane crew:2, Blade crew:4"),
-        ("Blade crew", None, None),
-        ("Blade crew 4, Blade crw 2", None, None),
-        ("Painters 4", "Painters:4", "Painters:4"),
-        ("everybody", None, None),
-        ("", None, None),
+    of_test(__file__)[
+        "manpower without a colon gets the known team with the number that stands in the cell"
     ],
 )
 def test_manpower_without_a_colon_gets_the_known_team_with_the_number_that_stands_in_the_cell(

@@ -165,11 +165,7 @@ def test_an_entry_without_an_id_goes_by_its_number_and_never_by_its_content(
 
 @pytest.mark.parametrize(
     ("row", "expected"),
-    [
-        ({"Timesheet ID": "TS-8", "id": "E-9"}, ("no-parent", "A5")),
-        ({"id": "E-9"}, ("no-parent", "A5")),
-        ({"Timesheet ID": "TS-1", "id": "E-1"}, ("duplicate-id", "B5")),
-    ],
+    TABLES["a row of a list needs a record and a name of its own"],
 )
 def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(
     timesheets: Workbook, row: JsonObject, expected: tuple[str, str]

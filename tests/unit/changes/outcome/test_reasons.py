@@ -3,54 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from builders.tables import of_test
 
 from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.matching import advice_on, blamed_field
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups
 
-ROW: JsonObject = {
-    "id": "ACT-7",
-    "siteId": "HR1",
-    "assetId": "A08",
-    "startDate": "2026-05-04T06:00:00.000Z",
-    "endDate": "2026-05-03T06:00:00.000Z",
-    "activityCategory": "Service",
-    "status": "COMPLETED",
-    "workPackageId": "WP 200",
-    "workOrderId": "12",
-    "teams": ["Night crew", "Crane, south"],
-    "personnelIds": ["P-9"],
-    "manpower": {"Rope team": 3},
-}
+TABLES = of_test(__file__)
+
+ROW: JsonObject = TABLES["ROW"]
 NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews",)}))
 
 
 @pytest.mark.parametrize(
     ("words", "field", "advice"),
-    [
-        (
-            'Unknown site ID "HR1"',
-            "siteId",
-            "Did you mean “HR-1”? Correct Site ID, then upload again.",
-        ),
-        ('Order "12" not found', "workOrderId", "Correct Work order ID, then upload again."),
-        ("Order 12 not found", None, None),
-        ("endDate is before startDate", "endDate", "Correct End, then upload again."),
-        (
-            "Required field siteId is missing",
-            "siteId",
-            "Correct Site ID, then upload again.",
-        ),
-        (
-            "Zeile 7: Baustelle “HR1” unbekannt",
-            "siteId",
-            "Did you mean “HR-1”? Correct Site ID, then upload again.",
-        ),
-        ("Activity ACT-7 occurs more than once in this import", None, None),
-        ("Access denied", None, None),
-        ("The crane is on holiday", None, None),
-    ],
+    TABLES["the words of a service give the cell to blame and an advice"],
 )
 def test_the_words_of_a_service_give_the_cell_to_blame_and_an_advice(
     words: str, field: str | None, advice: str | None

@@ -105,14 +105,7 @@ def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() ->
 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
-    [
-        ({"manpower": {"Blade crew": 6}}, "1 person is assigned but Manpower says 6."),
-        (
-            {"manpower": {"Blade crew": 6}, "personnelIds": ["00417", "00418"]},
-            "2 people are assigned but Manpower says 6.",
-        ),
-        ({"endDate": "2026-12-04T06:00:00.000Z"}, "Longer than 1 day."),
-    ],
+    TABLES["numbers in sentences are ordinary english"],
     ids=str,
 )
 def test_numbers_in_sentences_are_ordinary_english(

@@ -86,14 +86,7 @@ def test_any_text_is_read_or_refused(cell: str) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "pairs"),
-    [
-        ("Team A: 3 ,Team B :2", {"Team A": 3, "Team B": 2}),
-        ('"Team A" : 3', {"Team A": 3}),
-        ("A:007", {"A": 7}),
-        ("A:3 :2", {"A:3": 2}),
-        ("\u00a0A:1\t", {"A": 1}),
-        (" \t", {}),
-    ],
+    TABLES["pairs in other forms"],
 )
 def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
     assert read_pairs(cell) == pairs

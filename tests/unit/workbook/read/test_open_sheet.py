@@ -44,17 +44,7 @@ def made(
 
 @pytest.mark.parametrize(
     ("caption", "field"),
-    [
-        ("Start", "startDate"),
-        ("start (Europe/Copenhagen)", "startDate"),
-        ("STARTDATE", "startDate"),
-        (" start  date *", "startDate"),
-        ("Additional\nclient work", "additionalClientWork"),
-        ("WORK PACKAGE İD", "workPackageId"),
-        ("work package ıd", "workPackageId"),
-        ("Teams (names)", "teams"),
-        ("externalRemarks", "externalRemarks"),
-    ],
+    TABLES["captions are matched without regard to case blanks star and parentheses"],
 )
 def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses(
     tmp_path: Path, caption: str, field: str
@@ -93,20 +83,7 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
 
 @pytest.mark.parametrize(
     ("caption", "zone", "said"),
-    [
-        ("Start (America/New_York)", "America/New_York", []),
-        (
-            "Start",
-            "Europe/Copenhagen",
-            ["No date header names a time zone. Europe/Copenhagen is used."],
-        ),
-        (
-            "Start (local)",
-            "Europe/Copenhagen",
-            ["No date header names a time zone. Europe/Copenhagen is used."],
-        ),
-        ("Status", "Europe/Copenhagen", []),
-    ],
+    TABLES["the zone is the captions else the accounts"],
 )
 def test_the_zone_is_the_captions_else_the_accounts(
     tmp_path: Path, caption: str, zone: str, said: list[str]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from builders.family import SHEET, packed, parts, sheet, strings
+from builders.tables import of_test
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
@@ -98,17 +99,7 @@ def test_merged_captions_and_every_sheet_but_ours(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("encoding", "separator", "said"),
-    [
-        ("utf-8", ";", ["Plan.csv is read as UTF-8, with a semicolon between values."]),
-        ("utf-8-sig", ",", ["Plan.csv is read as UTF-8, with a comma between values."]),
-        ("utf-16", "\t", ["Plan.csv is read as UTF-16, with a tab between values."]),
-        ("utf-16-le", "|", ["Plan.csv is read as UTF-16, with a vertical bar between values."]),
-        (
-            "cp1252",
-            ";",
-            ["Plan.csv is read as cp1252, with a semicolon between values."],
-        ),
-    ],
+    of_test(__file__)["encoding and separator of a csv are found and said"],
 )
 def test_encoding_and_separator_of_a_csv_are_found_and_said(
     tmp_path: Path, encoding: str, separator: str, said: list[str]

@@ -8,6 +8,7 @@ import io
 
 import pytest
 from builders.planner_workbooks import MAIN, shared
+from builders.tables import of_test
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, escaped, unescaped
 from bridge.workbook.sheet.patch import cell_xml
 from bridge.workbook.sheet.raw_cells import row_xml
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows, slow_rows
+
+TABLES = of_test(__file__)
 
 STRINGS = shared("zero", "one", "two &amp; a half")
 
@@ -64,27 +67,7 @@ def test_each_kind_of_cell_is_read() -> None:
 
 @pytest.mark.parametrize(
     ("cells", "value"),
-    [
-        ('<c t="s" r="A1"><v>1</v></c>', "one"),
-        ("<c r='A1' t='s'><v>1</v></c>", "one"),
-        (
-            (
-                '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>rich</t></r><r><t'
-                ' xml:space="preserve"> text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></is></c>'
-            ),
-            "rich text",
-        ),
-        ('<c r="A1" t="str"><v><![CDATA[a<b]]></v></c>', "a<b"),
-        (
-            '<!-- <c r="A1"><v>9</v></c> --><c r="A1" t="str"><v>after a comment</v></c>',
-            "after a comment",
-        ),
-        ('<c t="str"><v>no address</v></c>', "no address"),
-        ('<c r="A1" cm="1" t="str"><f t="array" ref="A1">x</f><v>dynamic</v></c>', "dynamic"),
-        ('<c r="A1" t="str"><v>a&#13;&#10;b\r\nc</v></c>', "a\r\nb\nc"),
-        ('<c r="A1" t="inlineStr"><is><t>_x005F_x0041_ _xD83D__xDE00_</t></is></c>', "_x0041_ 😀"),
-        ('<c r="A1" t="s"><extLst/><v>1</v></c>', "one"),
-    ],
+    TABLES["unusual cells are read"],
 )
 def test_unusual_cells_are_read(cells: str, value: str) -> None:
     (row,) = rows_of(sheet(f'<row r="1">{cells}</row>'))
@@ -120,21 +103,7 @@ def test_unusual_parts_give_the_same_rows(part: bytes) -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [
-        '<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
-        '<row r="3"><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
-        '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>1</v></c></row>',
-        '<row r="1"><c r="A2"><v>1</v></c></row>',
-        '<row r="1"><c r="A1" t="s"><v>3</v></c></row>',
-        '<row r="1"><c r="A1" t="s"><v>x</v></c></row>',
-        '<row r="1"><c r="A1" t="s"><v>-1</v></c></row>',
-        '<row r="1"><c r="XFE1"><v>1</v></c></row>',
-        '<row r="1048577"><c r="A1048577"><v>1</v></c></row>',
-        '<row r="0"><c r="A0"><v>1</v></c></row>',
-        '<row r="1"><c r="A1"><v>1</v></row>',
-        '<row r="1"><c r="A1" t="str"><v>&unknown;</v></c></row>',
-        '<row r="1"><c r="A1"><v>1</v></c>',
-    ],
+    TABLES["damaged rows are refused"],
 )
 def test_damaged_rows_are_refused(rows: str) -> None:
     with pytest.raises(WorkbookError):
