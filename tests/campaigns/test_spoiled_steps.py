@@ -161,16 +161,14 @@ def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(
     ],
 )
 def test_what_one_answer_does_not_tell_the_other_does(
-    tmp_path: Path, step: str, fault: str
+    planner: Planner, step: str, fault: str
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        edit_rows(planner)
-        spoil(planner, step, fault, FOR_EVER)
-        done, _ = try_to_upload(planner)
-        assert done is not None
-        assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
-        assert str(done.warnings[0]).startswith("The upload's report is incomplete. ")
+    edit_rows(planner)
+    spoil(planner, step, fault, FOR_EVER)
+    done, _ = try_to_upload(planner)
+    assert done is not None
+    assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
+    assert str(done.warnings[0]).startswith("The upload's report is incomplete. ")
 
 
 def spoil(planner: Planner, step: str, fault: str, answers: str) -> None:

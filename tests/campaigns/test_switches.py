@@ -210,14 +210,13 @@ def test_a_service_that_takes_no_files_is_remembered(tmp_path: Path, value: str)
         )
 
 
-def test_a_service_that_takes_files_never_gets_rows_one_by_one_by_itself(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        round_trip(planner)
-        planner.service.set("file-import", "400")
-        planner.type(planner.row_of("SA0411-044"), siteId="SA04")
-        with pytest.raises(BridgeError, match="The service refused the request"):
-            planner.upload()
-        assert planner.service.imports_accepted == 1
+def test_a_service_that_takes_files_never_gets_rows_one_by_one_by_itself(anna: Planner) -> None:
+    round_trip(anna)
+    anna.service.set("file-import", "400")
+    anna.type(anna.row_of("SA0411-044"), siteId="SA04")
+    with pytest.raises(BridgeError, match="The service refused the request"):
+        anna.upload()
+    assert anna.service.imports_accepted == 1
 
 
 def assert_workbook_is_up_to_date(planner: Planner, refused: set[str]) -> None:

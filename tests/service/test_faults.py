@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
-from planner import Planner, RealTimeMonitor, at_work
+from planner import Planner, RealTimeMonitor
 
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.reports import save_report
@@ -25,12 +25,11 @@ ERRORS = {"full disk": 28, "no right": 13, "read-only folder": 30, "broken disk"
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        found.type(found.row_of(GOOD), externalRemarks="mine")
-        found.type(found.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export()
+    anna.type(anna.row_of(GOOD), externalRemarks="mine")
+    anna.type(anna.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    return anna
 
 
 class Telling(RealTimeMonitor):

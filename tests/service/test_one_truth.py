@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 from openpyxl import load_workbook
-from planner import Planner, assert_adds_up, at_work
+from planner import Planner, assert_adds_up
 from sheets import by_id
 
 from bridge.jobs.follow import Uploaded
@@ -64,18 +63,16 @@ class Set:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_workbook_ledger_and_service_say_the_same(tmp_path: Path, seed: int) -> None:
-    with at_work(tmp_path) as anna:
-        for number in range(4):
-            one_round(anna, Random(seed * 1000 + number))
+def test_workbook_ledger_and_service_say_the_same(anna: Planner, seed: int) -> None:
+    for number in range(4):
+        one_round(anna, Random(seed * 1000 + number))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(100, 120))
-def test_two_hundred_sets_say_the_same(tmp_path: Path, seed: int) -> None:
-    with at_work(tmp_path) as anna:
-        for number in range(10):
-            one_round(anna, Random(seed * 1000 + number))
+def test_two_hundred_sets_say_the_same(anna: Planner, seed: int) -> None:
+    for number in range(10):
+        one_round(anna, Random(seed * 1000 + number))
 
 
 def one_round(anna: Planner, random: Random) -> None:

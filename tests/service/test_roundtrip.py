@@ -5,15 +5,13 @@ program in between.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import openpyxl
 import pytest
 from libreoffice import Typed, edit, save_again
 from openpyxl.utils import get_column_letter
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge import clock
 from bridge.jobs.check import CheckRequest
@@ -28,9 +26,8 @@ IMPORTED = [column.field for column in ACTIVITIES.columns if column.importable]
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        yield found
+def planner(anna: Planner) -> Planner:
+    return anna
 
 
 @pytest.fixture

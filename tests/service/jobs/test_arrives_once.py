@@ -57,88 +57,82 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(
 
 @pytest.mark.parametrize("fault", ["400-after", "404-after", "405-after"])
 def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were_taken(
-    tmp_path: Path, fault: str
+    planner: Planner, fault: str
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(planner.row_of(ROW), externalRemarks="first")
-        planner.upload()
-        edit(planner)
-        planner.service.set("fault-import", fault)
-        done = planner.upload()
-        assert (
-            {row.id: str(row.result) for row in done.outcome.rows}
-            == planner.verdicts(1)
-            == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
-        )
-        assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == (
-            "done",
-            0,
-            (),
-        )
-        assert (
-            "The service did not accept these rows but shows them as sent: DB0411-045, "
-            "DB0411-046, NEW-1." in map(str, done.warnings)
-        )
+    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.upload()
+    edit(planner)
+    planner.service.set("fault-import", fault)
+    done = planner.upload()
+    assert (
+        {row.id: str(row.result) for row in done.outcome.rows}
+        == planner.verdicts(1)
+        == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
+    )
+    assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == (
+        "done",
+        0,
+        (),
+    )
+    assert (
+        "The service did not accept these rows but shows them as sent: DB0411-045, "
+        "DB0411-046, NEW-1." in map(str, done.warnings)
+    )
 
 
 @pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
 @pytest.mark.parametrize("fault", ["400", "400-after"])
 def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_before_it_looked(
-    tmp_path: Path, fault: str, single: bool
+    planner: Planner, fault: str, single: bool
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(planner.row_of(ROW), externalRemarks="first")
-        planner.upload()
-        edit(planner)
-        planner.service.set("fault-import", fault)
+    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.upload()
+    edit(planner)
+    planner.service.set("fault-import", fault)
 
-        def killed() -> None:
-            (run, *_) = planner.ledger.summaries()
-            if any(part.state == "refused" for part in planner.ledger.receipt(run.run).parts):
-                raise Cancelled
+    def killed() -> None:
+        (run, *_) = planner.ledger.summaries()
+        if any(part.state == "refused" for part in planner.ledger.receipt(run.run).parts):
+            raise Cancelled
 
-        plan = planner.planned(choices=UploadChoices(single=single))
-        with pytest.raises(Cancelled):
-            upload(planner.client, planner.ledger, plan, QuickMonitor(killed))
-        planner.service.set("fault-import", "none")
-        with pytest.raises(OutcomeUnknownError):
-            planner.upload(online=False)
-        done = planner.follow(planner.ledger.open_runs()[0])
-        found = {row.id: str(row.result) for row in done.outcome.rows}
-        if fault == "400-after":
-            assert found == planner.verdicts(1) != {}
-            assert done.summary.state == "done"
-            assert (
-                f"The service did not accept these rows but shows them as sent: {', '.join(found)}."
-                in map(str, done.warnings)
-            )
-        else:
-            assert set(found.values()) <= {"failed"}
-            assert (done.summary.state, planner.verdicts(1)) == ("refused", {})
-        assert {change.id for change in planner.check().changes.changes} == (
-            {ROW, OTHER, "NEW-1"} - planner.verdicts(1).keys()
+    plan = planner.planned(choices=UploadChoices(single=single))
+    with pytest.raises(Cancelled):
+        upload(planner.client, planner.ledger, plan, QuickMonitor(killed))
+    planner.service.set("fault-import", "none")
+    with pytest.raises(OutcomeUnknownError):
+        planner.upload(online=False)
+    done = planner.follow(planner.ledger.open_runs()[0])
+    found = {row.id: str(row.result) for row in done.outcome.rows}
+    if fault == "400-after":
+        assert found == planner.verdicts(1) != {}
+        assert done.summary.state == "done"
+        assert (
+            f"The service did not accept these rows but shows them as sent: {', '.join(found)}."
+            in map(str, done.warnings)
         )
+    else:
+        assert set(found.values()) <= {"failed"}
+        assert (done.summary.state, planner.verdicts(1)) == ("refused", {})
+    assert {change.id for change in planner.check().changes.changes} == (
+        {ROW, OTHER, "NEW-1"} - planner.verdicts(1).keys()
+    )
 
 
 @pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
 def test_a_refusal_that_an_export_does_not_contradict_is_believed(
-    tmp_path: Path, single: bool
+    planner: Planner, single: bool
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(planner.row_of(ROW), externalRemarks="first")
-        planner.upload()
-        edit(planner)
-        planner.service.set("fault-import", "405")
-        with pytest.raises(RefusedError):
-            planner.upload(choices=UploadChoices(single=single))
-        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == (
-            "refused",
-            1,
-        )
-        assert {change.id for change in planner.check().changes.changes} == {ROW, OTHER, "NEW-1"}
+    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.upload()
+    edit(planner)
+    planner.service.set("fault-import", "405")
+    with pytest.raises(RefusedError):
+        planner.upload(choices=UploadChoices(single=single))
+    assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == (
+        "refused",
+        1,
+    )
+    assert {change.id for change in planner.check().changes.changes} == {ROW, OTHER, "NEW-1"}
 
 
 @pytest.mark.parametrize("fault", ["401", "413", "429", "503"])
@@ -200,18 +194,16 @@ def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Pa
 
 
 def test_a_row_that_an_export_has_shown_stays_known_when_somebody_changes_it_later(
-    tmp_path: Path,
+    planner: Planner,
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(ROW, externalRemarks="mine")
-        planner.type(OTHER, internalRemarks="no export shows it")
-        planner.service.set("fault-import", "503-after")
-        run = planner.upload().receipt.run
-        planner.service.set("fault-import", "none")
-        known = {ROW: RowResult.UPDATED, OTHER: RowResult.UNKNOWN}
-        for newer in ("newer", "newest"):
-            done = planner.follow(run)
-            assert {row.id: row.result for row in done.outcome.rows} == known
-            assert (done.summary.updated, done.summary.unknown) == (1, 1)
-            planner.service.edit_activity(ROW, externalRemarks=newer)
+    planner.type(ROW, externalRemarks="mine")
+    planner.type(OTHER, internalRemarks="no export shows it")
+    planner.service.set("fault-import", "503-after")
+    run = planner.upload().receipt.run
+    planner.service.set("fault-import", "none")
+    known = {ROW: RowResult.UPDATED, OTHER: RowResult.UNKNOWN}
+    for newer in ("newer", "newest"):
+        done = planner.follow(run)
+        assert {row.id: row.result for row in done.outcome.rows} == known
+        assert (done.summary.updated, done.summary.unknown) == (1, 1)
+        planner.service.edit_activity(ROW, externalRemarks=newer)

@@ -5,13 +5,13 @@ upload: every row keeps its own values.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 from faults.quick import QuickMonitor
-from planner import Planner, RealTimeMonitor, at_work
+from planner import Planner, RealTimeMonitor
 
 from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
@@ -45,13 +45,12 @@ class Meanwhile(QuickMonitor):
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        shutil.copy(found.plan, found.folder / "As exported.xlsx")
-        found.type(found.row_of(MOVED), externalRemarks="moved", siteId="DB01")
-        found.type(found.row_of(REFUSED), siteId="NO-SUCH-SITE")
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export()
+    shutil.copy(anna.plan, anna.folder / "As exported.xlsx")
+    anna.type(anna.row_of(MOVED), externalRemarks="moved", siteId="DB01")
+    anna.type(anna.row_of(REFUSED), siteId="NO-SUCH-SITE")
+    return anna
 
 
 def records(path: Path) -> dict[str, JsonObject]:

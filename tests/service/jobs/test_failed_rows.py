@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 from sheets import by_id
 
 from bridge.changes.refresh import RowConflict
@@ -29,13 +29,12 @@ ROW, OTHER = "SA0411-044", "DB0411-045"
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
+def planner(anna: Planner) -> Planner:
     """A planner of whom one row was refused for its site."""
-    with at_work(tmp_path) as found:
-        found.export()
-        found.type(ROW, siteId="NO-SUCH-SITE", externalRemarks="first")
-        assert found.upload().summary.failed == 1
-        yield found
+    anna.export()
+    anna.type(ROW, siteId="NO-SUCH-SITE", externalRemarks="first")
+    assert anna.upload().summary.failed == 1
+    return anna
 
 
 def elsewhere(planner: Planner, folder: Path) -> Planner:
@@ -211,24 +210,23 @@ def test_a_field_that_is_cleared_stays_empty_and_its_row_leaves(
     assert planner.check().changes.changes == ()
 
 
-def test_a_text_of_the_service_that_reads_as_the_word_for_removing_stays(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.service.edit_activity(ROW, externalRemarks="(clear)")
-        planner.export()
-        planner.type(ROW, siteId="NO-SUCH-SITE")
-        assert planner.upload().summary.failed == 1
-        on_failed(planner, siteId="DB01")
-        (change,) = planner.check().changes.changes
-        assert [edit.field for edit in change.fields] == ["siteId"]
-        planner.type(ROW, externalRemarks="newer")
-        (change,) = planner.check().changes.changes
-        assert ({edit.field for edit in change.fields}, change.conflicts) == (
-            {"siteId", "externalRemarks"},
-            (),
-        )
-        assert planner.upload().summary.updated == 1
-        assert there(planner)["externalRemarks"] == "newer"
-        assert cell(planner, "ID", FAILED_ROWS) is None
+def test_a_text_of_the_service_that_reads_as_the_word_for_removing_stays(anna: Planner) -> None:
+    anna.service.edit_activity(ROW, externalRemarks="(clear)")
+    anna.export()
+    anna.type(ROW, siteId="NO-SUCH-SITE")
+    assert anna.upload().summary.failed == 1
+    on_failed(anna, siteId="DB01")
+    (change,) = anna.check().changes.changes
+    assert [edit.field for edit in change.fields] == ["siteId"]
+    anna.type(ROW, externalRemarks="newer")
+    (change,) = anna.check().changes.changes
+    assert ({edit.field for edit in change.fields}, change.conflicts) == (
+        {"siteId", "externalRemarks"},
+        (),
+    )
+    assert anna.upload().summary.updated == 1
+    assert there(anna)["externalRemarks"] == "newer"
+    assert cell(anna, "ID", FAILED_ROWS) is None
 
 
 # The ID belongs to the row
@@ -252,19 +250,18 @@ def test_the_id_of_another_activity_stops(
         planner.upload(FAILED_ROWS, accepted=frozenset({"id-typed-over"}))
 
 
-def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
-        assert planner.upload().summary.failed == 1
-        planner.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
-        assert planner.upload().summary.created == 1
-        assert (there(planner, "NEW-1"), there(planner, "NEW-2")["siteId"]) == ({}, "DB01")
-        assert (
-            cell(planner, "Site ID", id="NEW-2"),
-            cell(planner, "ID", FAILED_ROWS, "NEW-2"),
-        ) == ("DB01", None)
-        assert planner.check().changes.changes == ()
+def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(anna: Planner) -> None:
+    anna.export()
+    anna.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
+    assert anna.upload().summary.failed == 1
+    anna.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
+    assert anna.upload().summary.created == 1
+    assert (there(anna, "NEW-1"), there(anna, "NEW-2")["siteId"]) == ({}, "DB01")
+    assert (
+        cell(anna, "Site ID", id="NEW-2"),
+        cell(anna, "ID", FAILED_ROWS, "NEW-2"),
+    ) == ("DB01", None)
+    assert anna.check().changes.changes == ()
 
 
 # Rows that are on one sheet only
@@ -398,15 +395,14 @@ MEANWHILE: JsonObject = {
 
 
 @pytest.fixture
-def meanwhile(tmp_path: Path) -> Iterator[Planner]:
+def meanwhile(anna: Planner) -> Planner:
     """A planner who went on typing after the check, in a row that was then refused for its site."""
-    with at_work(tmp_path) as found:
-        found.export()
-        found.type(ROW, siteId="NO-SUCH-SITE")
-        plan = found.planned()
-        found.type(ROW, **MEANWHILE)  # type: ignore[arg-type]
-        assert found.send(plan).summary.failed == 1
-        yield found
+    anna.export()
+    anna.type(ROW, siteId="NO-SUCH-SITE")
+    plan = anna.planned()
+    anna.type(ROW, **MEANWHILE)  # type: ignore[arg-type]
+    assert anna.send(plan).summary.failed == 1
+    return anna
 
 
 @pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
@@ -554,16 +550,15 @@ def test_a_cell_that_is_not_edited_any_more_is_as_in_activities_when_refused_aga
     assert asked(planner) == {"siteId": "DB01", "teams": ["Nobody"]}
 
 
-def test_a_cell_that_was_emptied_in_a_new_row_is_blank_when_refused_again(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        new = {"id": "NEW-1", "siteId": "NO-SUCH-SITE", "status": "PLANNED"}
-        planner.type(42, **new, externalRemarks="first")
-        planner.upload()
-        planner.type(42, externalRemarks=None)
-        planner.upload()
-        assert cell(planner, "External remarks", FAILED_ROWS, "NEW-1") is None
-        assert asked(planner, "NEW-1") == {"siteId": "NO-SUCH-SITE", "status": "PLANNED"}
+def test_a_cell_that_was_emptied_in_a_new_row_is_blank_when_refused_again(anna: Planner) -> None:
+    anna.export()
+    new = {"id": "NEW-1", "siteId": "NO-SUCH-SITE", "status": "PLANNED"}
+    anna.type(42, **new, externalRemarks="first")
+    anna.upload()
+    anna.type(42, externalRemarks=None)
+    anna.upload()
+    assert cell(anna, "External remarks", FAILED_ROWS, "NEW-1") is None
+    assert asked(anna, "NEW-1") == {"siteId": "NO-SUCH-SITE", "status": "PLANNED"}
 
 
 def test_what_was_typed_back_before_the_row_is_refused_again_is_what_counts(
@@ -588,35 +583,35 @@ def test_a_row_is_refused_again_and_there_is_no_copy_of_what_was_sent(planner: P
     assert asked(planner)["siteId"] == "NO-SUCH-SITE"
 
 
-def test_a_row_that_another_computer_listed_meanwhile_is_refused(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(ROW, siteId="FIRST-NONE")
+def test_a_row_that_another_computer_listed_meanwhile_is_refused(
+    anna: Planner, tmp_path: Path
+) -> None:
+    anna.export()
+    anna.type(ROW, siteId="FIRST-NONE")
 
-        def send_elsewhere() -> None:
-            elsewhere(planner, tmp_path).type(ROW, siteId="STILL-NONE")
-            assert planner.upload().summary.failed == 1
+    def send_elsewhere() -> None:
+        elsewhere(anna, tmp_path).type(ROW, siteId="STILL-NONE")
+        assert anna.upload().summary.failed == 1
 
-        written_later(planner, send_elsewhere)
-        assert cell(planner, "Site ID", FAILED_ROWS) == "STILL-NONE"
-        planner.type(ROW, siteId="FIRST-NONE")
-        assert asked(planner) == {"siteId": "FIRST-NONE"}
+    written_later(anna, send_elsewhere)
+    assert cell(anna, "Site ID", FAILED_ROWS) == "STILL-NONE"
+    anna.type(ROW, siteId="FIRST-NONE")
+    assert asked(anna) == {"siteId": "FIRST-NONE"}
 
 
 def test_a_cell_of_a_row_that_was_refused_offline_is_no_correction_of_the_services_value(
-    tmp_path: Path,
+    anna: Planner,
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(ROW, siteId="NO-SUCH-SITE")
-        assert planner.upload(online=False).summary.failed == 1
-        planner.service.edit_activity(ROW, teams=NEW)
-        planner.type(ROW, teams=["Survey"])
-        planner.type(OTHER, externalRemarks="seen")
-        skipped = UploadChoices(left_out=frozenset({planner.row_of(ROW)}))
-        assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
-        assert cell(planner, "Teams") == "Blade crew"
-        assert asked(planner) == {"siteId": "NO-SUCH-SITE"}
+    anna.export()
+    anna.type(ROW, siteId="NO-SUCH-SITE")
+    assert anna.upload(online=False).summary.failed == 1
+    anna.service.edit_activity(ROW, teams=NEW)
+    anna.type(ROW, teams=["Survey"])
+    anna.type(OTHER, externalRemarks="seen")
+    skipped = UploadChoices(left_out=frozenset({anna.row_of(ROW)}))
+    assert anna.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
+    assert cell(anna, "Teams") == "Blade crew"
+    assert asked(anna) == {"siteId": "NO-SUCH-SITE"}
 
 
 def test_a_decision_of_the_review_in_a_skipped_row_does_not_replace_what_is_typed_since(

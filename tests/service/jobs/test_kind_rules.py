@@ -5,14 +5,12 @@ removed records by name.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 from all_kinds import KIND
-from planner import Planner, at_work
+from planner import Planner
 from sheets import edit, rows_of
 
 from bridge.errors import WorkbookError
@@ -22,10 +20,9 @@ from bridge.records.kinds import ACTIVITIES
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export(ACTIVITIES, KIND["personnel"], KIND["timesheets"], KIND["work-packages"])
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export(ACTIVITIES, KIND["personnel"], KIND["timesheets"], KIND["work-packages"])
+    return anna
 
 
 def put(planner: Planner, name: str, row: int, caption: str, value: str) -> None:

@@ -5,7 +5,6 @@ written as records, named by an upload.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -33,10 +32,9 @@ PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
+    return anna
 
 
 def exported(planner: Planner, sheet: str) -> dict[str, Any]:

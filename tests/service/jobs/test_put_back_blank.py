@@ -4,10 +4,8 @@ cell again in a workbook exported anew since.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 from sheets import by_id
 
 ROW = "SA0411-044"
@@ -20,19 +18,17 @@ ROW = "SA0411-044"
         ("startDate", "Start (Europe/Copenhagen)"),
     ],
 )
-def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption: str) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        before = by_id(planner.plan)[ROW][caption]
-        assert before is not None
-        planner.type(planner.row_of(ROW), **{field: "(clear)"})
-        run = planner.upload().summary.run
-        planner.plan.unlink()
-        planner.export()
-        assert by_id(planner.plan)[ROW][caption] is None
-        planner.put_back(run)
-        assert by_id(planner.plan)[ROW][caption] == before
-        assert planner.check(online=True).changes.changes == ()
+def test_it_says_again_what_the_service_has(planner: Planner, field: str, caption: str) -> None:
+    before = by_id(planner.plan)[ROW][caption]
+    assert before is not None
+    planner.type(planner.row_of(ROW), **{field: "(clear)"})
+    run = planner.upload().summary.run
+    planner.plan.unlink()
+    planner.export()
+    assert by_id(planner.plan)[ROW][caption] is None
+    planner.put_back(run)
+    assert by_id(planner.plan)[ROW][caption] == before
+    assert planner.check(online=True).changes.changes == ()
 
 
 @pytest.mark.parametrize("row", [ROW, "DB-NEW"])

@@ -4,7 +4,6 @@ service said stands with its rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,11 +22,10 @@ ROW, OTHER = "DB0411-045", "DB0411-046"
 
 
 @pytest.fixture
-def anna(tmp_path: Path) -> Iterator[Planner]:
+def anna(anna: Planner) -> Planner:
     start.on(datetime(2026, 11, 28, 12, tzinfo=UTC))  # the tests name days of the plan
-    with at_work(tmp_path) as found:
-        found.export(*KINDS)
-        yield found
+    anna.export(*KINDS)
+    return anna
 
 
 MISTAKES: dict[str, dict[str, JsonValue]] = {

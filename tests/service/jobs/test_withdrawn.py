@@ -4,12 +4,9 @@ not stay behind with its wrong value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 from sheets import by_id
 
 from bridge.jobs.upload import save_corrections
@@ -19,14 +16,13 @@ BACK, REFUSED = "SA0411-044", "DB0411-045"
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        for id in (BACK, REFUSED):
-            found.type(found.row_of(id), siteId="NO-SUCH-SITE")
-        assert found.upload().summary.failed == 2
-        found.type(found.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export()
+    for id in (BACK, REFUSED):
+        anna.type(anna.row_of(id), siteId="NO-SUCH-SITE")
+    assert anna.upload().summary.failed == 2
+    anna.type(anna.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
+    return anna
 
 
 def column(planner: Planner, sheet: str, caption: str) -> dict[str, object]:

@@ -4,11 +4,8 @@ not read as another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.review.question_panel import QuestionPanel
@@ -19,10 +16,9 @@ from bridge.memory import Memory
 
 
 @pytest.fixture
-def anna(tmp_path: Path, qtbot: QtBot) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        yield found
+def anna(anna: Planner, qtbot: QtBot) -> Planner:
+    anna.export()
+    return anna
 
 
 def looked(anna: Planner) -> CheckResult:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from planner import at_work
+from planner import Planner
 
 from bridge.gui.review.work import check_sheet
 from bridge.jobs.check import CheckRequest
@@ -19,10 +19,9 @@ from bridge.workbook.read import headers, open_sheet
 
 
 def test_a_workbook_is_looked_through_once_from_drop_to_review(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    anna: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export(*KINDS)
+    anna.export(*KINDS)
     opened, looks = list[Path](), list[Path]()
     really_open, really_look = Package.open, headers.look_through
 
@@ -37,13 +36,13 @@ def test_a_workbook_is_looked_through_once_from_drop_to_review(
     monkeypatch.setattr(Package, "open", count_open)
     monkeypatch.setattr(headers, "look_through", count_look)
     monkeypatch.setattr(open_sheet, "look_through", count_look)
-    found = recognise(planner.plan)
-    looked = check_sheet(None, CheckRequest(planner.plan, summary=found.summary), Monitor())
+    found = recognise(anna.plan)
+    looked = check_sheet(None, CheckRequest(anna.plan, summary=found.summary), Monitor())
     assert looked.checked.changes.rows == 40
     assert (len(opened), len(looks)) == (2, 1)
-    again = CheckRequest(planner.plan, summary=looked.checked.summary)
+    again = CheckRequest(anna.plan, summary=looked.checked.summary)
     check_sheet(None, again, Monitor())
     assert (len(opened), len(looks)) == (3, 1)
-    planner.plan.touch()  # as after a save
+    anna.plan.touch()  # as after a save
     check_sheet(None, again, Monitor())
     assert (len(opened), len(looks)) == (4, 2)

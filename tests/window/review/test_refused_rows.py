@@ -4,13 +4,11 @@ is by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from all_kinds import KIND
-from planner import Planner, at_work
+from planner import Planner
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -26,12 +24,11 @@ ROW = "DB0411-045"
 
 
 @pytest.fixture
-def anna(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export(ACTIVITIES, KIND["personnel"])
-        found.type(found.row_of(ROW), siteId="NO-SUCH-SITE")
-        assert found.upload().summary.failed == 1
-        yield found
+def anna(anna: Planner) -> Planner:
+    anna.export(ACTIVITIES, KIND["personnel"])
+    anna.type(anna.row_of(ROW), siteId="NO-SUCH-SITE")
+    assert anna.upload().summary.failed == 1
+    return anna
 
 
 def looked(anna: Planner) -> CheckResult:

@@ -4,13 +4,11 @@ rows of the cause.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from all_kinds import KIND
-from planner import Planner, at_work
+from planner import Planner
 from window import samples
 from window.window import Planner as AtWindow
 
@@ -60,11 +58,10 @@ def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWind
 
 
 @pytest.fixture
-def anna(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        personnel = KIND["personnel"]
-        found.export(ACTIVITIES, personnel)
-        yield found
+def anna(anna: Planner) -> Planner:
+    personnel = KIND["personnel"]
+    anna.export(ACTIVITIES, personnel)
+    return anna
 
 
 def test_it_is_sent_as_it_stands_after_another_check_and_no_longer_once_the_cell_is_another(

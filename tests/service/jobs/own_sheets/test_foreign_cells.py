@@ -105,20 +105,19 @@ def test_a_note_typed_over_a_result_stays_and_is_reported(anna: Planner, tmp_pat
     ]
 
 
-def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(anna: Planner) -> None:
-    anna.export()
-    anna.type("DB0411-045", status="DISPATCHED", reason="ask Anna", result="crane?")
-    anna.type("SA0411-044", siteId="NO-SUCH-SITE", result="look here")
-    row, refused = anna.row_of("DB0411-045"), anna.row_of("SA0411-044")
+def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(planner: Planner) -> None:
+    planner.type("DB0411-045", status="DISPATCHED", reason="ask Anna", result="crane?")
+    planner.type("SA0411-044", siteId="NO-SUCH-SITE", result="look here")
+    row, refused = planner.row_of("DB0411-045"), planner.row_of("SA0411-044")
     messages = [
         str(found.message)
-        for found in anna.check().changes.all_problems
+        for found in planner.check().changes.all_problems
         if found.code == "note-in-ours"
     ]
     assert messages[1] == "“crane?” is your text. An upload will not replace it."
-    done = anna.upload()
-    sheet = load_workbook(anna.plan)["Activities"]
-    result, reason = anna.column_of("result"), anna.column_of("reason")
+    done = planner.upload()
+    sheet = load_workbook(planner.plan)["Activities"]
+    result, reason = planner.column_of("result"), planner.column_of("reason")
     assert [sheet.cell(row, column).value for column in (result, reason)] == ["crane?", "ask Anna"]
     assert sheet.cell(refused, result).value == "look here"
     assert "NO-SUCH-SITE" in str(sheet.cell(refused, reason).value)
@@ -128,20 +127,19 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(anna: Planner)
         next(str(note) for note in done.warnings if "did not replace" in str(note)).split(" in ")[1]
     )
     # The reason of a refusal is ours and goes once the row is accepted.
-    anna.type("SA0411-044", siteId="0042", status="DISPATCHED")
-    assert anna.upload().summary.updated == 1
-    assert load_workbook(anna.plan)["Activities"].cell(refused, reason).value is None
+    planner.type("SA0411-044", siteId="0042", status="DISPATCHED")
+    assert planner.upload().summary.updated == 1
+    assert load_workbook(planner.plan)["Activities"].cell(refused, reason).value is None
 
 
-def test_a_formula_in_result_stays_and_is_reported(anna: Planner) -> None:
-    anna.export()
-    anna.type("DB0411-045", status="DISPATCHED")
-    row = anna.row_of("DB0411-045")
-    book = load_workbook(anna.plan)
+def test_a_formula_in_result_stays_and_is_reported(planner: Planner) -> None:
+    planner.type("DB0411-045", status="DISPATCHED")
+    row = planner.row_of("DB0411-045")
+    book = load_workbook(planner.plan)
     book["Activities"].cell(row, 21).value = "=ROW()"
-    book.save(anna.plan)
-    done = anna.upload()
-    assert load_workbook(anna.plan)["Activities"].cell(row, 21).value == "=ROW()"
+    book.save(planner.plan)
+    done = planner.upload()
+    assert load_workbook(planner.plan)["Activities"].cell(row, 21).value == "=ROW()"
     assert [str(note) for note in done.warnings] == [
         f"Sheetbridge did not replace the text in U{row}. The history has the results.",
         "Recalculate in your spreadsheet program (Ctrl+Shift+F9 in LibreOffice).",

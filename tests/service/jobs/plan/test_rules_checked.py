@@ -34,33 +34,31 @@ def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:
 
 @pytest.mark.parametrize("online", [False, True])
 def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(
-    anna: Planner, online: bool
+    planner: Planner, online: bool
 ) -> None:
-    anna.export()
-    untouched = anna.check(online=online)
+    untouched = planner.check(online=online)
     assert of_rules(untouched.changes.all_problems) == []
     assert all(found.existing for found in untouched.plan_findings)
     assert {str(found.code) for found in untouched.plan_findings} == PLANTED
-    number, soon = anna.row_of("DB0411-045"), clock.now() + timedelta(days=400)
+    number, soon = planner.row_of("DB0411-045"), clock.now() + timedelta(days=400)
     times = {
         name: f"{soon + timedelta(hours=hours):%Y-%m-%dT%H:00:00.000Z}"
         for name, hours in (("startDate", 0), ("endDate", 2))
     }
-    anna.type(number, status="COMPLETED", **times)
-    checked = anna.check(online=online)
+    planner.type(number, status="COMPLETED", **times)
+    checked = planner.check(online=online)
     assert (number, "completed-in-future") in of_rules(checked.changes.all_problems)
     assert (number, "moved-far") in of_rules(checked.changes.all_problems)
     assert not checked.has_problems
-    assert anna.upload().summary.updated == 1
+    assert planner.upload().summary.updated == 1
 
 
-def test_the_switches_of_this_computer_count(anna: Planner) -> None:
-    anna.export()
-    anna.type(
-        anna.row_of("DB0411-045"),
+def test_the_switches_of_this_computer_count(planner: Planner) -> None:
+    planner.type(
+        planner.row_of("DB0411-045"),
         startDate="2031-03-03T08:00:00.000Z",
         endDate="2031-03-03T08:00:00.000Z",
     )
     change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
-    checked = anna.check(online=False)
+    checked = planner.check(online=False)
     assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())

@@ -4,7 +4,6 @@ kept, the service now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -24,9 +23,8 @@ from bridge.records.kinds import KINDS
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        yield found
+def planner(anna: Planner) -> Planner:
+    return anna
 
 
 def compared(planner: Planner, old: object, new: object, **more: object) -> Compared:

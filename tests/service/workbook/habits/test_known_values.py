@@ -4,13 +4,11 @@ service, and what could not be is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 from service.workbook.habits.habit import lines_of, sent_of
 from service.workbook.habits.in_sheets import kept
 from sheets import write_rows
@@ -25,9 +23,8 @@ _NO_EXPORT = "The workbook has no export of this project. It was compared with t
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        yield found
+def planner(anna: Planner) -> Planner:
+    return anna
 
 
 def handmade(planner: Planner, *rows: list[Any]) -> None:

@@ -8,11 +8,11 @@ another program wrote is lost.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from planner import Planner, RealTimeMonitor, at_work
+from planner import Planner, RealTimeMonitor
 
 from bridge.jobs.follow import Uploaded
 from bridge.progress import Progress
@@ -50,12 +50,11 @@ class Spoiling(RealTimeMonitor):
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        found.export()
-        found.type(found.row_of(BAD), siteId="NO-SUCH-SITE")
-        found.type(found.row_of("DB0411-046"), externalRemarks="sent")
-        yield found
+def planner(anna: Planner) -> Planner:
+    anna.export()
+    anna.type(anna.row_of(BAD), siteId="NO-SUCH-SITE")
+    anna.type(anna.row_of("DB0411-046"), externalRemarks="sent")
+    return anna
 
 
 def uploaded(
