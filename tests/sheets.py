@@ -18,6 +18,9 @@ from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
+Columns = dict[str, int]
+"""Columns of a sheet from 1, by caption."""
+
 
 def write_rows(path: Path, rows: Iterable[Iterable[Any]], title: str = "Sheet") -> Path:
     """Write rows as a workbook of one sheet, or as a .csv file with semicolons."""
@@ -64,9 +67,7 @@ def edit(path: Path, cells: Mapping[str, object], sheet: str = "Activities") -> 
     book.save(path)
 
 
-def change(
-    path: Path, edit: Callable[[Any, dict[str, int]], object], sheet: str = "Activities"
-) -> Path:
+def change(path: Path, edit: Callable[[Any, Columns], object], sheet: str = "Activities") -> Path:
     """Change a sheet as another program does: `edit` takes it, and its columns from 1 by
     caption.
     """

@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from start import on
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
@@ -128,9 +128,9 @@ def spoiled(planner: Planner) -> Iterator[SpoiledService]:
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     """Dialogs that were shown, as (title, text); each is answered with its primary button."""
-    shown: list[tuple[str, str]] = []
+    shown = Answers()
 
     def ask(self: dialogs.Message) -> str:
         shown.append((self.title.text(), self.accessibleDescription()))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QLineEdit
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
@@ -54,7 +54,7 @@ def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
 
 
 def test_a_damaged_policy_is_said_at_the_start(
-    planner: Planner, policy: Path, answers: list[tuple[str, str]]
+    planner: Planner, policy: Path, answers: Answers
 ) -> None:
     policy.write_text("{")
     planner.frame.start()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog
 from window import samples
 from window.scenes import ACCOUNT, signed_in
 from window.test_window import fill
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look.delegates import LinesDelegate
@@ -37,9 +37,7 @@ def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
     assert "of your workbook" not in words
 
 
-def test_an_account_gets_a_name_and_keeps_its_place(
-    planner: Planner, answers: list[tuple[str, str]]
-) -> None:
+def test_an_account_gets_a_name_and_keeps_its_place(planner: Planner, answers: Answers) -> None:
     signed_in(planner.frame)
     planner.frame.session.change(
         lambda _: Settings(

@@ -18,7 +18,7 @@ from window import samples
 from window.scenes import signed_in
 from window.test_window import fill
 from window.upload.test_upload import one_edit, results
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge import vault
 from bridge.errors import SignInError
@@ -65,7 +65,7 @@ def home_line(planner: Planner, workbook: Path) -> str:
     return lines[lines.index(workbook.name) + 1]
 
 
-def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: Answers) -> None:
     workbook = planner.export()
     edit(workbook, {"External remarks 2": "mine", "External remarks 3": "mine"})
     planner.reviewed(workbook)
@@ -79,7 +79,7 @@ def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: list[tuple[str
 
 
 def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edited(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     start = load_workbook(workbook)["Activities"].cell(3, 5).value

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from sheets import edit
 from window.upload.test_upload import one_edit
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge import texts
 from bridge.cli import display
@@ -71,7 +71,7 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
 
 
 def test_where_the_service_cannot_be_reached_nothing_was_sent(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
+    planner: Planner, spoiled: SpoiledService, answers: Answers
 ) -> None:
     one_edit(planner)
     spoiled.set("fault-export-request", "403")

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window import samples, scenes
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge import vault
 from bridge.gui.app.main_window import Frame
@@ -134,7 +134,7 @@ def test_a_dropped_workbook_is_checked(planner: Planner) -> None:
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_words(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: Answers, tmp_path: Path
 ) -> None:
     path = tmp_path / "plan.pdf"
     path.touch()
@@ -209,7 +209,7 @@ def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
 
 
 def test_closing_during_an_upload_asks_and_can_be_taken_back(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     stop = threading.Event()
     planner.frame.session.start(

@@ -62,6 +62,10 @@ Shown = TypeVar("Shown", bound=Page)
 _NONE = Qt.KeyboardModifier.NoModifier
 
 
+Answers = list[tuple[str, str]]
+"""Dialogs that were shown, as (title, text)."""
+
+
 class Planner:
     """Presses what a planner presses and reads what a planner reads."""
 

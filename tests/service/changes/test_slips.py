@@ -14,6 +14,7 @@ import pytest
 from builders.sheets import INFO, PERSONNEL, finding, record
 from builders.sheets import row as sheet_row
 from planner import Planner
+from sheets import Columns
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
@@ -30,7 +31,7 @@ def stops(checked: Checked) -> dict[str, str]:
     }
 
 
-def half_sorted(sheet: Any, columns: dict[str, int]) -> None:
+def half_sorted(sheet: Any, columns: Columns) -> None:
     """Sort the first four columns alone, from behind."""
     rows = [
         [sheet.cell(row, column).value for column in range(1, 5)]
@@ -41,30 +42,30 @@ def half_sorted(sheet: Any, columns: dict[str, int]) -> None:
             sheet.cell(row, column).value = value
 
 
-def whole_sorted(sheet: Any, columns: dict[str, int]) -> None:
+def whole_sorted(sheet: Any, columns: Columns) -> None:
     rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
     for row, values in enumerate(sorted(rows, key=lambda values: str(values[0]), reverse=True), 2):
         for column, value in enumerate(values, 1):
             sheet.cell(row, column).value = value
 
 
-def id_typed_over(sheet: Any, columns: dict[str, int]) -> None:
+def id_typed_over(sheet: Any, columns: Columns) -> None:
     sheet.cell(5, columns["ID"]).value = "DB0411-145"
 
 
-def row_copied_under_a_new_id(sheet: Any, columns: dict[str, int]) -> None:
+def row_copied_under_a_new_id(sheet: Any, columns: Columns) -> None:
     last = sheet.max_row + 1
     for column in range(1, sheet.max_column + 1):
         sheet.cell(last, column).value = sheet.cell(5, column).value
     sheet.cell(last, columns["ID"]).value = "NEW-1"
 
 
-def rows_copied_and_the_first_removed(sheet: Any, columns: dict[str, int]) -> None:
+def rows_copied_and_the_first_removed(sheet: Any, columns: Columns) -> None:
     row_copied_under_a_new_id(sheet, columns)
     sheet.delete_rows(2)
 
 
-def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
+def cell_deleted(sheet: Any, columns: Columns) -> None:
     """Delete one cell of Start, the others move up."""
     column = columns["Start"]
     for row in range(10, sheet.max_row + 1):
@@ -73,14 +74,14 @@ def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
         )
 
 
-def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
+def cell_inserted(sheet: Any, columns: Columns) -> None:
     column = columns["Start"]
     for row in range(sheet.max_row, 10, -1):
         sheet.cell(row, column).value = sheet.cell(row - 1, column).value
     sheet.cell(10, column).value = None
 
 
-def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
+def plan_moved_by_each_others_days(sheet: Any, columns: Columns) -> None:
     """Give each of ten rows the start of the next one, and the last a start of its own: nothing is
     emptied.
     """
@@ -107,7 +108,7 @@ def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
     ],
 )
 def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
-    planner: Planner, slip: Callable[[Any, dict[str, int]], None], code: str, words: str
+    planner: Planner, slip: Callable[[Any, Columns], None], code: str, words: str
 ) -> None:
     found = stops(planner.edited(slip))
     assert [*found] == [code]
@@ -125,7 +126,7 @@ def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
     ],
 )
 def test_what_planners_do_on_purpose_is_no_slip(
-    planner: Planner, habit: Callable[[Any, dict[str, int]], None]
+    planner: Planner, habit: Callable[[Any, Columns], None]
 ) -> None:
     assert stops(planner.edited(habit)) == {}
 
@@ -218,10 +219,10 @@ def test_an_id_typed_over_is_found_where_created_and_updated_do_not_differ() -> 
 
 def by_column(
     *captions: str, reverse: bool = False, rows: slice = slice(None)
-) -> Callable[[Any, dict[str, int]], None]:
+) -> Callable[[Any, Columns], None]:
     """Return the slip of sorting some columns by the first of them, of all rows or of some."""
 
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
+    def edit(sheet: Any, columns: Columns) -> None:
         places, numbers = (
             [columns[caption] for caption in captions],
             [*range(2, sheet.max_row + 1)][rows],
@@ -241,18 +242,18 @@ def by_column(
     return edit
 
 
-def start_sorted_and_two_typed(sheet: Any, columns: dict[str, int]) -> None:
+def start_sorted_and_two_typed(sheet: Any, columns: Columns) -> None:
     by_column("Start", reverse=True)(sheet, columns)
     for row in (5, 20):
         sheet.cell(row, columns["Start"]).value = datetime(2027, 1, row, 6)
 
 
-def start_sorted_then_the_whole_sheet(sheet: Any, columns: dict[str, int]) -> None:
+def start_sorted_then_the_whole_sheet(sheet: Any, columns: Columns) -> None:
     by_column("Start", reverse=True)(sheet, columns)
     whole_sorted(sheet, columns)
 
 
-def start_sorted_by_a_column_of_the_planner(sheet: Any, columns: dict[str, int]) -> None:
+def start_sorted_by_a_column_of_the_planner(sheet: Any, columns: Columns) -> None:
     last = sheet.max_column + 1
     sheet.cell(1, last).value = "Priority"
     for row in range(2, sheet.max_row + 1):
@@ -276,7 +277,7 @@ def start_sorted_by_a_column_of_the_planner(sheet: Any, columns: dict[str, int])
     ],
 )
 def test_columns_sorted_apart_from_the_rest_stop_the_sheet(
-    planner: Planner, slip: Callable[[Any, dict[str, int]], None], columns: str
+    planner: Planner, slip: Callable[[Any, Columns], None], columns: str
 ) -> None:
     found = stops(planner.edited(slip))
     assert [*found] == ["part-sorted"]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import start
 from planner import Planner, at_work
+from sheets import Columns
 
 from bridge import clock
 from bridge.jobs.check import what_differs
@@ -164,7 +165,7 @@ def test_two_dates_without_a_year_stay_in_the_year_of_the_row(anna: Planner) -> 
     anna.export(*KINDS)
     row = anna.row_of(ROW)
 
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
+    def edit(sheet: Any, columns: Columns) -> None:
         for header, moment in (("Start", start), ("End", end)):
             sheet.cell(row, columns[header], f"{moment + timedelta(days=1):%d.%m. %H:%M}")
 
@@ -182,7 +183,7 @@ def test_a_name_with_a_comma_is_that_name(anna: Planner) -> None:
 
 
 def test_a_row_pasted_with_an_id_that_exists_is_wrong_itself(anna: Planner) -> None:
-    def paste(sheet: Any, columns: dict[str, int]) -> None:
+    def paste(sheet: Any, columns: Columns) -> None:
         for header, value in {
             "ID": ROW,
             "Site ID": "KR02",
@@ -198,7 +199,7 @@ def test_a_row_pasted_with_an_id_that_exists_is_wrong_itself(anna: Planner) -> N
 def test_a_row_without_an_id_gets_its_own_one_or_a_free_one(anna: Planner) -> None:
     row = anna.row_of(ROW)
 
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
+    def edit(sheet: Any, columns: Columns) -> None:
         sheet.cell(row, columns["ID"]).value = None
         for place in (42, 43):
             sheet.cell(place, columns["Status"], "PLANNED")
@@ -220,7 +221,7 @@ def test_a_row_without_an_id_gets_its_own_one_or_a_free_one(anna: Planner) -> No
 
 
 def test_a_pasted_row_that_got_another_id_does_not_differ_for_that(anna: Planner) -> None:
-    def paste(sheet: Any, columns: dict[str, int]) -> None:
+    def paste(sheet: Any, columns: Columns) -> None:
         row = anna.row_of(ROW)
         for header in ("ID", "Start", "End"):
             sheet.cell(42, columns[header], sheet.cell(row, columns[header]).value)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import openpyxl
-from window.window import Planner
+from window.window import Answers, Planner
 
 
 def test_the_next_weeks_are_printed_beside_the_plan(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
 ) -> None:
     workbook = planner.export()
     planner.command("Look-ahead…")
@@ -23,7 +23,7 @@ def test_the_next_weeks_are_printed_beside_the_plan(
 
 def test_the_open_workbook_is_taken_without_a_question(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
 ) -> None:
     workbook = planner.export()
     planner.reviewed(workbook)

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from PySide6.QtWidgets import QPushButton, QTableView
 from sheets import edit
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.timeline.scale import Bar
@@ -61,9 +61,7 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     ]
 
 
-def test_signed_out_it_is_compared_with_the_last_export(
-    planner: Planner, answers: list[tuple[str, str]]
-) -> None:
+def test_signed_out_it_is_compared_with_the_last_export(planner: Planner, answers: Answers) -> None:
     planner.export()
     planner.frame.session.sign_out()
     planner.idle()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from window.upload.test_upload import one_edit, results
-from window.window import Planner
+from window.window import Answers, Planner
 
 
 def test_revert_names_the_upload_and_a_second_one_has_nothing_to_revert(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = one_edit(planner)
     planner.upload("Upload 1 row")

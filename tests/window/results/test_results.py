@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from sheets import by_id, edit
 from window import samples
 from window.upload.test_upload import one_edit, practice_of, results
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.results.page import ResultsPage
 from bridge.records.runs import Outcome, RowResult, UnexpectedChange
@@ -39,7 +39,7 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
 
 
 def test_a_service_that_empties_what_is_not_sent_is_found_out(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: Answers, tmp_path: Path
 ) -> None:
     workbook = planner.open_plan()
     session, service = planner.frame.session, practice_of(planner)
@@ -93,7 +93,7 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planne
     assert [planner.id_of(row) for row in planner.rows()] == [lost]
 
 
-def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_what_was_saved_says_what_changed(planner: Planner, answers: Answers) -> None:
     one_edit(planner)
     planner.upload("Upload 1 row")
     page = results(planner)
@@ -124,7 +124,7 @@ def test_the_report_is_named_after_the_workbook_and_the_time(
 
 
 def test_the_workbook_is_edited_and_checked_again_from_its_result(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = one_edit(planner)
     planner.upload("Upload 1 row")
@@ -137,7 +137,7 @@ def test_the_workbook_is_edited_and_checked_again_from_its_result(
 
 
 def test_what_cannot_be_uploaded_is_no_news_of_a_result(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: Answers, tmp_path: Path
 ) -> None:
     planner.practise().rows["personnel"].box.click()
     planner.press("Export 2 sheets")

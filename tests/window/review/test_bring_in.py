@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from sheets import by_id, edit
 from window.upload.test_upload import practice_of
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.records.cells.moments import moment_text
 
@@ -49,7 +49,7 @@ def at(time: datetime) -> str:
     return moment_text(time.replace(tzinfo=UTC))
 
 
-def test_start_and_end_are_one_decision(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_start_and_end_are_one_decision(planner: Planner, answers: Answers) -> None:
     workbook = planner.export()
     id, row = list(by_id(workbook).items())[2]
     start, end = row["Start"], row["End"]

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QApplication
 from sheets import edit
 from window.review.test_corrections import local
-from window.window import Planner
+from window.window import Answers, Planner
 
 
 def first_edits(workbook: Path) -> dict[str, object]:
@@ -29,7 +29,7 @@ def first_edits(workbook: Path) -> dict[str, object]:
 
 
 def test_the_first_use_takes_at_most_ten_clicks(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, tmp_path: Path, answers: Answers
 ) -> None:
     planner.practise()
     workbook = planner.exported(tmp_path)
@@ -80,7 +80,7 @@ def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_
 
 
 def test_a_correction_shows_its_own_warning_before_the_upload(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, tmp_path: Path, answers: Answers
 ) -> None:
     planner.practise()
     workbook = planner.exported(tmp_path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from sheets import edit, rows_of
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.review import deciding
 
@@ -61,7 +61,7 @@ def test_a_cell_that_is_not_sent_is_a_row_with_a_button_that_does_what_was_meant
     planner: Planner,
     workbook: Path,
     monkeypatch: pytest.MonkeyPatch,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     caption: str,
     typed: object,
     button: str,
@@ -111,7 +111,7 @@ def test_no_press_of_a_button_leaves_an_activity_without_a_date_or_a_site(
 
 
 def test_a_row_that_was_pasted_unchanged_is_a_problem_until_it_has_its_own_id(
-    planner: Planner, workbook: Path, answers: list[tuple[str, str]]
+    planner: Planner, workbook: Path, answers: Answers
 ) -> None:
     row = values(workbook, ROW)
     edit(workbook, {f"{caption} 42": value for caption, value in row.items()})

@@ -10,7 +10,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 from sheets import edit, rows_of
 from window.review.test_corrections import local, words
-from window.window import Planner
+from window.window import Answers, Planner
 
 NOON = datetime(2031, 12, 16, 12)
 
@@ -28,7 +28,7 @@ def exported(workbook: Path, caption: str, *, empty: bool) -> list[int]:
 
 
 def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     ends, start = {row: local(workbook, "End", row) for row in (2, 3)}, local(workbook, "Start", 4)
@@ -69,7 +69,7 @@ def test_one_press_for_a_cause_leaves_out_the_rows_whose_end_would_be_before_the
 
 
 def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_safe(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     free = exported(workbook, "Teams", empty=True)
@@ -94,7 +94,7 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
 
 
 def test_the_list_names_the_activity_and_what_its_cell_says(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     page = load_workbook(workbook)["Activities"]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from sheets import edit, rows_of
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge import clock
 from bridge.records.cells.base import JsonValue
@@ -207,7 +207,7 @@ def take_all(planner: Planner, hands: str) -> None:
 
 @pytest.mark.parametrize("hands", ["mouse", "keys"])
 def test_what_is_sent_after_every_suggestion_is_what_was_meant(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]], hands: str
+    planner: Planner, tmp_path: Path, answers: Answers, hands: str
 ) -> None:
     seed = f"{os.environ.get('SUITE_ORDER')} {clock.now():%Y-%m-%d}"
     dice = random.Random(seed)

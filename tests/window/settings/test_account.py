@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from faults.spoiled import SpoiledService
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings
@@ -19,7 +19,7 @@ def sign_in(planner: Planner, service: SpoiledService, project: str) -> None:
 
 
 def test_a_wrong_project_is_found_at_sign_in_and_an_edited_account_is_signed_in_anew(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     session = planner.frame.session
     with SpoiledService() as service:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from sheets import saved_matching
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.settings.page import SettingsPage
 from bridge.memory import Memory, load_mappings
@@ -23,7 +23,7 @@ def line(planner: Planner, name: str) -> QLineEdit:
 
 
 def test_mappings_and_values_are_listed_edited_and_removed(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     memory = Memory(None)
     saved_matching(["Order", "Oper."], "Order", "Oper.")

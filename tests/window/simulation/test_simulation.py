@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
 from window import samples
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.settings.account_dialog import AccountDialog
@@ -55,7 +55,7 @@ def submitted(planner: Planner, page: SimulationPage, count: int) -> None:
 
 def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -111,7 +111,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
 
 def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -161,7 +161,7 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
 
 def test_the_buttons_keep_their_places_whatever_is_selected(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -211,7 +211,7 @@ def test_the_buttons_keep_their_places_whatever_is_selected(
 
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

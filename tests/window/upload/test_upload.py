@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from sheets import edit
-from window.window import Planner
+from window.window import Answers, Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
@@ -57,7 +57,7 @@ def practice_of(planner: Planner) -> SpoiledService:
 
 
 def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
@@ -120,7 +120,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
 
 
 def test_rows_set_to_completed_are_asked_about_with_their_count(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
@@ -135,7 +135,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
 
 
 def test_a_conflict_with_another_planner_is_chosen_before_sending(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
@@ -224,7 +224,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 
 
 def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
@@ -246,7 +246,7 @@ def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
 
 
 def test_the_rows_stay_in_review_while_the_service_does_not_answer(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
+    planner: Planner, spoiled: SpoiledService, answers: Answers
 ) -> None:
     one_edit(planner)
     spoiled.set("fault-export-request", "500")
@@ -289,7 +289,7 @@ def found_banner(planner: Planner) -> bool:
 
 
 def test_a_lost_answer_is_told_and_can_be_looked_up(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
+    planner: Planner, spoiled: SpoiledService, answers: Answers
 ) -> None:
     one_edit(planner)
     spoiled.set("fault-import", "drop-after")
@@ -302,9 +302,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
     planner.sees("The row was saved.")
 
 
-def test_an_upload_is_put_back_from_the_history(
-    planner: Planner, answers: list[tuple[str, str]]
-) -> None:
+def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: Answers) -> None:
     workbook = planner.open_plan()
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     before = practice_of(planner).state.activity(identifier)
@@ -333,7 +331,7 @@ def test_an_upload_is_put_back_from_the_history(
 
 def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_decisions(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -412,7 +410,7 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner) -> No
 
 
 def test_rows_that_were_not_accepted_open_on_their_suggestions(
-    planner: Planner, answers: list[tuple[str, str]]
+    planner: Planner, answers: Answers
 ) -> None:
     workbook = planner.open_plan()
     edit(workbook, {"Teams 2": "HV taem", "External remarks 3": "Ladder", "Name 3": "Renamed"})
@@ -429,7 +427,7 @@ def test_rows_that_were_not_accepted_open_on_their_suggestions(
 
 def test_a_file_that_is_refused_asks_before_many_rows_go_one_by_one(
     planner: Planner,
-    answers: list[tuple[str, str]],
+    answers: Answers,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sending, "ASKED", 0)

@@ -16,7 +16,7 @@ from all_kinds import KIND
 from planner import at_work
 from service.changes.test_slips import cell_deleted, half_sorted, id_typed_over
 from service.jobs.sharing.test_merge import Desk
-from sheets import change
+from sheets import Columns, change
 
 from bridge.errors import WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
@@ -45,7 +45,7 @@ def desk(tmp_path: Path) -> Iterator[SlipDesk]:
         yield SlipDesk(planner)
 
 
-def rename_start(sheet: Any, columns: dict[str, int]) -> None:
+def rename_start(sheet: Any, columns: Columns) -> None:
     sheet.cell(1, columns["Start"]).value = "Begin"
 
 
@@ -59,7 +59,7 @@ SLIPS = [
 
 @pytest.mark.parametrize(("slip", "code"), SLIPS)
 def test_a_slip_in_a_copy_stops_the_merge_and_is_lifted_by_its_code(
-    desk: SlipDesk, slip: Callable[[Any, dict[str, int]], None], code: str
+    desk: SlipDesk, slip: Callable[[Any, Columns], None], code: str
 ) -> None:
     anna, bo = change(desk.copy("Anna.xlsx"), slip), desk.copy("Bo.xlsx")
     desk.type(bo, "DB0411-046", externalRemarks="his")
@@ -87,7 +87,7 @@ def test_a_renamed_sheet_of_activities_is_found_by_its_headers(desk: SlipDesk) -
     anna = desk.copy("Anna.xlsx")
     desk.type(anna, "DB0411-046", externalRemarks="hers")
 
-    def rename(sheet: Any, columns: dict[str, int]) -> None:
+    def rename(sheet: Any, columns: Columns) -> None:
         sheet.title = "Plan Anna"
 
     change(anna, rename)
@@ -105,7 +105,7 @@ def test_a_sheet_that_cannot_be_found_in_a_copy_or_in_the_plan_stops_the_merge(
 ) -> None:
     anna = desk.copy("Anna.xlsx")
 
-    def rename(sheet: Any, columns: dict[str, int]) -> None:
+    def rename(sheet: Any, columns: Columns) -> None:
         sheet.cell(3, columns["Role"]).value = "Foreman"
         sheet.title = "People"
 
@@ -129,7 +129,7 @@ def test_a_sheet_that_cannot_be_found_in_a_copy_or_in_the_plan_stops_the_merge(
 
 
 def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -> None:
-    def rename(sheet: Any, columns: dict[str, int]) -> None:
+    def rename(sheet: Any, columns: Columns) -> None:
         sheet.cell(1, columns["External remarks"]).value = "Bemerkung"
         sheet.cell(7, columns["External remarks"]).value = "hers"
 
@@ -203,7 +203,7 @@ def test_a_cell_that_would_become_a_value_is_named_with_its_file(
 ) -> None:
     anna = desk.copy("Anna.xlsx")
 
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
+    def edit(sheet: Any, columns: Columns) -> None:
         sheet.cell(5, columns["External remarks"]).value = typed
 
     done = desk.merge(change(anna, edit))
@@ -212,10 +212,10 @@ def test_a_cell_that_would_become_a_value_is_named_with_its_file(
 
 
 def test_notes_and_cells_without_a_header_are_listed_as_not_merged(desk: SlipDesk) -> None:
-    def note(sheet: Any, columns: dict[str, int]) -> None:
+    def note(sheet: Any, columns: Columns) -> None:
         sheet.cell(sheet.max_row + 2, columns["Name"]).value = "call Bo"
 
-    def beside(sheet: Any, columns: dict[str, int]) -> None:
+    def beside(sheet: Any, columns: Columns) -> None:
         note(sheet, columns)
         sheet.cell(3, len(columns) + 3).value = "mine"
         sheet.cell(sheet.max_row + 1, columns["External remarks"]).value = "call Anna"
@@ -265,7 +265,7 @@ def test_corrections_on_failed_rows_of_a_copy_stop_the_merge(desk: SlipDesk) -> 
     desk.planner.type(ROW, siteId="NO-SUCH-SITE")
     assert desk.planner.upload().summary.failed == 1
 
-    def correct(sheet: Any, columns: dict[str, int]) -> None:
+    def correct(sheet: Any, columns: Columns) -> None:
         sheet.cell(2, columns["Site ID"]).value = "DB01"
 
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
