@@ -79,11 +79,11 @@ def run(zone: str, folder: Path) -> dict[str, object]:
         everything = json.loads((folder / "all.json").read_text(encoding="utf-8"))
         kept = {row["id"]: row.get("startDate") for row in everything}
         planner.type(
-            planner.row_of("DB0411-045"),
+            "DB0411-045",
             externalRemarks="İıß Ünal, 1,5 m",
             manpower={"Cable team, south": 3},
         )
-        planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE", externalRemarks="1.234,5")
+        planner.type("SA0411-044", siteId="NO-SUCH-SITE", externalRemarks="1.234,5")
         checked = planner.check()
         first = planner.upload()
         with open_sheet(planner.plan, FAILED_ROWS) as sheet:
@@ -117,7 +117,7 @@ def run(zone: str, folder: Path) -> dict[str, object]:
             ],
             "failed": failed,
             "second": [[row.id, row.result.value] for row in second.outcome.rows],
-            "left": len(planner.check(online=False).changes.changes),
+            "left": len(planner.changes(online=False)),
         }
 
 

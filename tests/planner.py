@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -34,6 +34,7 @@ from bridge.jobs.upload import (
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
+from bridge.records.changes import Change
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
@@ -128,6 +129,10 @@ class Planner:
             self.monitor,
             self.ledger,
         )
+
+    def changes(self, sheet: str | None = None, **more: Any) -> Sequence[Change]:
+        """Return the rows that a check finds changed."""
+        return self.check(sheet, **more).changes.changes
 
     def planned(
         self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object
@@ -257,11 +262,9 @@ def round_trip(planner: Planner) -> Uploaded:
 
 def edit_rows(planner: Planner) -> None:
     """Make the edits of `round_trip`."""
-    planner.type(
-        planner.row_of("DB0411-045"), status="DISPATCHED", teams=["Blade crew", "Cable team, south"]
-    )
-    planner.type(planner.row_of("DB0411-046"), externalRemarks="moved, see plan")
-    planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
+    planner.type("DB0411-045", status="DISPATCHED", teams=["Blade crew", "Cable team, south"])
+    planner.type("DB0411-046", externalRemarks="moved, see plan")
+    planner.type("SA0411-044", siteId="NO-SUCH-SITE")
     planner.type(42, id="00123", siteId="0042", status="PLANNED", teams=["Blade crew"])
 
 

@@ -156,7 +156,7 @@ def assert_true_in_the_end(planner: Planner) -> None:
         stored = planner.service.activity(id)
         assert stored is not None
         assert {name: stored[name] for name in typed} == typed
-    assert {change.id for change in planner.check().changes.changes} == set(EDITED) - set(GOOD)
+    assert {change.id for change in planner.changes()} == set(EDITED) - set(GOOD)
 
 
 def repair(planner: Planner) -> None:

@@ -77,8 +77,8 @@ def edited(place: Place) -> Place:
     """A plan with a change, a row that will be refused, and a new row."""
     planner = place.planner
     planner.export()
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    planner.type(GOOD, externalRemarks="mine")
+    planner.type(BAD, siteId="NO-SUCH-SITE", externalRemarks="moved")
     planner.type(42, id=NEW, siteId="0042", status="PLANNED")
     return place
 
@@ -164,7 +164,7 @@ def differing(planner: Planner, sheet: str) -> set[str]:
     more.
     """
     with contextlib.suppress(WorkbookError):
-        return {change.id for change in planner.check(sheet).changes.changes}
+        return {change.id for change in planner.changes(sheet)}
     return set()
 
 

@@ -202,7 +202,7 @@ def test_a_service_that_takes_no_files_is_remembered(tmp_path: Path, value: str)
         asked = len(
             [request for request in planner.service.requests if request.path.endswith("/file")]
         )
-        planner.type(planner.row_of("SA0411-044"), siteId="SA04")
+        planner.type("SA0411-044", siteId="SA04")
         planner.upload()
         assert (
             len([request for request in planner.service.requests if request.path.endswith("/file")])
@@ -213,7 +213,7 @@ def test_a_service_that_takes_no_files_is_remembered(tmp_path: Path, value: str)
 def test_a_service_that_takes_files_never_gets_rows_one_by_one_by_itself(anna: Planner) -> None:
     round_trip(anna)
     anna.service.set("file-import", "400")
-    anna.type(anna.row_of("SA0411-044"), siteId="SA04")
+    anna.type("SA0411-044", siteId="SA04")
     with pytest.raises(BridgeError, match="The service refused the request"):
         anna.upload()
     assert anna.service.imports_accepted == 1
@@ -221,4 +221,4 @@ def test_a_service_that_takes_files_never_gets_rows_one_by_one_by_itself(anna: P
 
 def assert_workbook_is_up_to_date(planner: Planner, refused: set[str]) -> None:
     """The planner's own workbook holds exactly the refused rows as changes."""
-    assert {change.id for change in planner.check().changes.changes} == refused
+    assert {change.id for change in planner.changes()} == refused

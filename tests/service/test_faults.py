@@ -27,8 +27,8 @@ ERRORS = {"full disk": 28, "no right": 13, "read-only folder": 30, "broken disk"
 @pytest.fixture
 def planner(anna: Planner) -> Planner:
     anna.export()
-    anna.type(anna.row_of(GOOD), externalRemarks="mine")
-    anna.type(anna.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    anna.type(GOOD, externalRemarks="mine")
+    anna.type(BAD, siteId="NO-SUCH-SITE", externalRemarks="moved")
     return anna
 
 

@@ -51,7 +51,7 @@ def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planne
     chart.add_data(Reference(sheet, min_col=place, min_row=1, max_row=20), titles_from_data=True)
     own.add_chart(chart, "C3")
     book.save(planner.plan)
-    planner.type(planner.row_of(THIRD), externalRemarks="mine")
+    planner.type(THIRD, externalRemarks="mine")
     before = {
         name: content
         for name, content in parts(planner.plan).items()
@@ -77,7 +77,7 @@ def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planne
         *(row * 1.5 for row in range(2, 42)),
     ]
     assert sheet.cell(yellow, 1).fill.fgColor.rgb == "FFFFFF00"
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert (change.id, len(change.conflicts)) == (THIRD, 1)
     assert FAILED_ROWS not in openpyxl.load_workbook(planner.plan).sheetnames
 

@@ -92,7 +92,7 @@ def at_once(
 def test_two_windows_that_send_the_same_rows_at_once_send_them_once(
     planner: Planner, copied: bool
 ) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
+    planner.type(GOOD, externalRemarks="mine")
     planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
     other = Planner(planner.service, planner.folder)
     if copied:
@@ -107,8 +107,8 @@ def test_two_windows_that_send_the_same_rows_at_once_send_them_once(
 
 def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -> None:
     for good, bad in ((GOOD, BAD), (THIRD, FOURTH)):
-        planner.type(planner.row_of(good), externalRemarks="mine")
-        planner.type(planner.row_of(bad), siteId="NO-SUCH-SITE", externalRemarks="moved")
+        planner.type(good, externalRemarks="mine")
+        planner.type(bad, siteId="NO-SUCH-SITE", externalRemarks="moved")
     other = Planner(planner.service, planner.folder)
     mine, theirs = (
         frozenset(planner.row_of(id) for id in ids) for ids in ((GOOD, BAD), (THIRD, FOURTH))
@@ -137,8 +137,8 @@ def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -
 
 
 def test_two_computers_on_a_shared_folder_mark_one_workbook_in_turn(planner: Planner) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    planner.type(GOOD, externalRemarks="mine")
+    planner.type(BAD, siteId="NO-SUCH-SITE", externalRemarks="moved")
     elsewhere = Planner(planner.service, planner.folder)
     elsewhere.ledger = Ledger(planner.folder / "another home")
     first, second = planner.upload(), elsewhere.upload()

@@ -216,7 +216,7 @@ def test_one_edit_is_one_change_and_a_corrected_row_is_as_before(
     edit(planner.plan, "Activities", {cell(planner, "DB0411-045", "siteId"): site})
     assert planner.upload().outcome.count(RowResult.UPDATED) == 1
     assert not highlighted(planner, "DB0411-045")
-    assert [one.fields for one in planner.check().changes.changes] == []
+    assert [one.fields for one in planner.changes()] == []
 
 
 @pytest.mark.deep

@@ -36,7 +36,7 @@ def planner_at(service: SpoiledService, folder: Path, name: str) -> Planner:
 def cut_off(planner: Planner, id: str = ROW, *, arrived: bool) -> str:
     """An upload of one row whose answer was lost, after it had arrived or before."""
     planner.export()
-    planner.type(planner.row_of(id), externalRemarks="mine")
+    planner.type(id, externalRemarks="mine")
     planner.service.set("fault-import", "drop-after" if arrived else "drop")
     run = planner.upload().summary.run
     planner.service.set("fault-import", "none")
@@ -80,7 +80,7 @@ def test_another_account_is_never_asked_about_a_run(
         assert (found["run"], found["sent"], found["unknown"], found["updated"]) == (run, 1, 1, 0)
         assert f"“{'other' if named else 'environment'}”" in found["error"]["title"]
         assert len(other.requests) == before, "nothing was sent there"
-    assert [change.id for change in planner.check().changes.changes] == [ROW], (
+    assert [change.id for change in planner.changes()] == [ROW], (
         "the edit that never arrived still shows"
     )
     planner.client.close()
@@ -123,7 +123,7 @@ def test_put_back_uses_the_account_of_its_run(
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
-    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    planner.type(ROW, externalRemarks="mine")
     run = planner.upload().summary.run
     planner.client.close()
     with other:
@@ -163,7 +163,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
-    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    planner.type(ROW, externalRemarks="mine")
     plan = planner.planned()
 
     def take_away(progress: Progress) -> None:

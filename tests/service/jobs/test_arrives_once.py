@@ -19,8 +19,8 @@ TAKEN = ("400-after", "401-after", "404-after", "405-after", "413-after", "429-a
 
 
 def edit(planner: Planner) -> None:
-    planner.type(planner.row_of(ROW), externalRemarks="mine")
-    planner.type(planner.row_of(OTHER), status="COMPLETED")
+    planner.type(ROW, externalRemarks="mine")
+    planner.type(OTHER, status="COMPLETED")
     planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
 
 
@@ -59,7 +59,7 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(
 def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were_taken(
     planner: Planner, fault: str
 ) -> None:
-    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.type(ROW, externalRemarks="first")
     planner.upload()
     edit(planner)
     planner.service.set("fault-import", fault)
@@ -69,7 +69,7 @@ def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were
         == planner.verdicts(1)
         == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
     )
-    assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == (
+    assert (done.summary.state, done.summary.failed, planner.changes()) == (
         "done",
         0,
         (),
@@ -85,7 +85,7 @@ def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were
 def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_before_it_looked(
     planner: Planner, fault: str, single: bool
 ) -> None:
-    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.type(ROW, externalRemarks="first")
     planner.upload()
     edit(planner)
     planner.service.set("fault-import", fault)
@@ -113,7 +113,7 @@ def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_befo
     else:
         assert set(found.values()) <= {"failed"}
         assert (done.summary.state, planner.verdicts(1)) == ("refused", {})
-    assert {change.id for change in planner.check().changes.changes} == (
+    assert {change.id for change in planner.changes()} == (
         {ROW, OTHER, "NEW-1"} - planner.verdicts(1).keys()
     )
 
@@ -122,7 +122,7 @@ def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_befo
 def test_a_refusal_that_an_export_does_not_contradict_is_believed(
     planner: Planner, single: bool
 ) -> None:
-    planner.type(planner.row_of(ROW), externalRemarks="first")
+    planner.type(ROW, externalRemarks="first")
     planner.upload()
     edit(planner)
     planner.service.set("fault-import", "405")
@@ -132,7 +132,7 @@ def test_a_refusal_that_an_export_does_not_contradict_is_believed(
         "refused",
         1,
     )
-    assert {change.id for change in planner.check().changes.changes} == {ROW, OTHER, "NEW-1"}
+    assert {change.id for change in planner.changes()} == {ROW, OTHER, "NEW-1"}
 
 
 @pytest.mark.parametrize("fault", ["401", "413", "429", "503"])
@@ -168,7 +168,7 @@ def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(
 ) -> None:
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
-        planner.type(planner.row_of(ROW), internalRemarks="mine")
+        planner.type(ROW, internalRemarks="mine")
         planner.service.set("fault-import", "401")
         with pytest.raises(SignInError) as caught:
             planner.upload(choices=UploadChoices(single=single))
@@ -186,7 +186,7 @@ def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(
 def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Path) -> None:
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
-        planner.type(planner.row_of(ROW), internalRemarks="mine")
+        planner.type(ROW, internalRemarks="mine")
         planner.service.set("fault-import", "429")
         done = planner.upload()
         assert isinstance(done.error, OutcomeUnknownError)

@@ -237,7 +237,7 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
     assert done.summary.created == 1
     assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
     assert cell(anna, ROW, "Result") is None
-    assert (anna.check().changes.changes, anna.check().changes.all_problems) == ((), ())
+    assert (anna.changes(), anna.check().changes.all_problems) == ((), ())
 
 
 def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_was_sent(
@@ -267,7 +267,7 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
         cell(anna, OTHER, "Reason")
         == "External remarks was not corrected because the cell was changed meanwhile."
     )
-    assert [change.id for change in anna.check().changes.changes] == [OTHER]
+    assert [change.id for change in anna.changes()] == [OTHER]
     assert anna.check().changes.all_problems == ()
 
 
@@ -292,7 +292,7 @@ def test_both_sends_what_each_side_did_to_a_list_and_writes_it_into_the_cell(
     anna.export()
     anna.type(ROW, teams=["Blade crew", "Cable team, south"])
     anna.service.edit_activity(ROW, teams=["Blade crew", "Crane crew", "Équipe électrique"])
-    (conflict,) = anna.check().changes.changes[0].conflicts
+    (conflict,) = anna.changes()[0].conflicts
     assert conflict.both == ["Blade crew", "Cable team, south", "Équipe électrique"]
     found = str(cell(anna, ROW, "Teams"))
     decisions = {(ROW, "teams"): Decision(Choice.BOTH, found)}
@@ -300,4 +300,4 @@ def test_both_sends_what_each_side_did_to_a_list_and_writes_it_into_the_cell(
     assert anna.upload(**more).summary.sent == 1
     assert anna.received()[0]["teams"] == conflict.both
     assert cell(anna, ROW, "Teams") == 'Blade crew, "Cable team, south", Équipe électrique'
-    assert anna.check().changes.changes == ()
+    assert anna.changes() == ()

@@ -48,8 +48,8 @@ class Meanwhile(QuickMonitor):
 def planner(anna: Planner) -> Planner:
     anna.export()
     shutil.copy(anna.plan, anna.folder / "As exported.xlsx")
-    anna.type(anna.row_of(MOVED), externalRemarks="moved", siteId="DB01")
-    anna.type(anna.row_of(REFUSED), siteId="NO-SUCH-SITE")
+    anna.type(MOVED, externalRemarks="moved", siteId="DB01")
+    anna.type(REFUSED, siteId="NO-SUCH-SITE")
     return anna
 
 
@@ -68,7 +68,7 @@ def worked_on(planner: Planner) -> None:
         for column, value in enumerate(values, 1):
             sheet.cell(number, column).value = value
     book.save(planner.plan)
-    planner.type(planner.row_of(OTHER), externalRemarks="typed meanwhile")
+    planner.type(OTHER, externalRemarks="typed meanwhile")
 
 
 def exported_afresh(planner: Planner) -> None:
@@ -84,7 +84,7 @@ def deleted(planner: Planner) -> None:
 
 
 def typed_anew(planner: Planner) -> None:
-    planner.type(planner.row_of(MOVED), externalRemarks="moved on")
+    planner.type(MOVED, externalRemarks="moved on")
 
 
 def another_file(planner: Planner) -> None:
@@ -209,7 +209,7 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(
         change.id: [field.field for field in change.fields] for change in changes.changes
     } == expected
     assert not any(change.conflicts for change in changes.changes)
-    assert planner.check(online=False).changes.changes == () or not other
+    assert planner.changes(online=False) == () or not other
     assert (" is from another export." in said) == (
         event == "exported" and step in {SENDING, WORKING, WRITING}
     )
@@ -234,10 +234,10 @@ def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(
     assert [str(warning) for warning in done.warnings] == [
         "Plan.xlsx is from another export. Its exported values were not updated."
     ]
-    assert planner.check(online=False).changes.changes == ()
+    assert planner.changes(online=False) == ()
     planner.service.edit_activity(MOVED, externalRemarks="newer")
-    planner.type(planner.row_of(MOVED), internalRemarks="one word")
-    changes = planner.check().changes.changes
+    planner.type(MOVED, internalRemarks="one word")
+    changes = planner.changes()
     assert [
         (change.id, [field.field for field in change.fields], change.conflicts)
         for change in changes
@@ -260,9 +260,9 @@ def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(
         "0107",
         "moved",
     )
-    assert [change.id for change in planner.check(online=False).changes.changes] == [REFUSED]
+    assert [change.id for change in planner.changes(online=False)] == [REFUSED]
     planner.service.edit_activity(MOVED, teams=["Blade crew"], externalRemarks="newer")
-    planner.type(planner.row_of(MOVED), internalRemarks="one word")
-    changes = {change.id: change for change in planner.check().changes.changes}
+    planner.type(MOVED, internalRemarks="one word")
+    changes = {change.id: change for change in planner.changes()}
     assert [field.field for field in changes[MOVED].fields] == ["internalRemarks"]
     assert changes[MOVED].conflicts == ()

@@ -48,7 +48,7 @@ def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = RO
 
 
 def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:
-    planner.type(planner.row_of(id, FAILED_ROWS), FAILED_ROWS, **values)  # type: ignore[arg-type]
+    planner.type(id, FAILED_ROWS, **values)  # type: ignore[arg-type]
 
 
 def without_evidence(planner: Planner) -> None:
@@ -83,7 +83,7 @@ def test_the_row_shows_what_was_sent_where_the_planner_typed_what_the_service_ha
     assert planner.upload(on_conflict="theirs").summary.failed == 2
     assert cell(planner, "Site ID", FAILED_ROWS, OTHER) == "0107"
     on_failed(planner, OTHER, teams=["Blade crew"])
-    (change,) = (one for one in planner.check(FAILED_ROWS).changes.changes if one.id == OTHER)
+    (change,) = (one for one in planner.changes(FAILED_ROWS) if one.id == OTHER)
     assert {one.field for one in change.fields} == {"teams"}
 
 
@@ -98,7 +98,7 @@ def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accep
 ) -> None:
     on_failed(planner, siteId="DB01")
     rows = planner.check(online=False).changes.rows
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert (change.sheet, change.row, change.id) == (FAILED_ROWS, 2, ROW)
     assert {edit.field: edit.after for edit in change.fields} == {
         "siteId": "DB01",
@@ -142,14 +142,14 @@ def test_a_decision_is_sent_and_stands_in_both_cells(
     assert planner.upload(on_conflict=choice).summary.updated == 1
     assert there(planner)["externalRemarks"] == text
     assert (cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == (text, None)
-    assert planner.check().changes.changes == ()
+    assert planner.changes() == ()
 
 
 def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner) -> None:
     without_evidence(planner)
     assert counts(planner, FAILED_ROWS) == (1, 1, 0)
     on_failed(planner, siteId="DB01", externalRemarks="second")
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert [
         (conflict.field, conflict.mine, conflict.in_service, conflict.sheet)
         for conflict in change.conflicts
@@ -207,7 +207,7 @@ def test_a_field_that_is_cleared_stays_empty_and_its_row_leaves(
     assert planner.upload().summary.updated == 1
     assert not there(planner)["externalRemarks"]
     assert cell(planner, "ID", FAILED_ROWS) is None
-    assert planner.check().changes.changes == ()
+    assert planner.changes() == ()
 
 
 def test_a_text_of_the_service_that_reads_as_the_word_for_removing_stays(anna: Planner) -> None:
@@ -216,10 +216,10 @@ def test_a_text_of_the_service_that_reads_as_the_word_for_removing_stays(anna: P
     anna.type(ROW, siteId="NO-SUCH-SITE")
     assert anna.upload().summary.failed == 1
     on_failed(anna, siteId="DB01")
-    (change,) = anna.check().changes.changes
+    (change,) = anna.changes()
     assert [edit.field for edit in change.fields] == ["siteId"]
     anna.type(ROW, externalRemarks="newer")
-    (change,) = anna.check().changes.changes
+    (change,) = anna.changes()
     assert ({edit.field for edit in change.fields}, change.conflicts) == (
         {"siteId", "externalRemarks"},
         (),
@@ -261,7 +261,7 @@ def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(anna: Plann
         cell(anna, "Site ID", id="NEW-2"),
         cell(anna, "ID", FAILED_ROWS, "NEW-2"),
     ) == ("DB01", None)
-    assert anna.check().changes.changes == ()
+    assert anna.changes() == ()
 
 
 # Rows that are on one sheet only
@@ -361,7 +361,7 @@ def test_a_row_with_values_of_any_length_keeps_all_of_them_as_its_base(planner: 
     assert openpyxl.load_workbook(planner.plan)[REFUSED].max_row > 1
     on_failed(planner, siteId="DB01")
     planner.type(ROW, internalRemarks="newer")
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert (change.conflicts, {edit.field: edit.after for edit in change.fields}) == (
         (),
         {"siteId": "DB01", "internalRemarks": "newer", "externalRemarks": texts[1]},
@@ -421,7 +421,7 @@ def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(
         "DB01",
         None,
     )
-    assert meanwhile.check().changes.changes == ()
+    assert meanwhile.changes() == ()
 
 
 # Changed in the service since
@@ -495,7 +495,7 @@ def test_what_a_refresh_brought_is_no_correction(
     assert planner.upload(sheet).summary.updated == 1
     assert there(planner)["teams"] == typed
     assert cell(planner, "ID", FAILED_ROWS) is None
-    assert planner.check().changes.changes == ()
+    assert planner.changes() == ()
 
 
 # IDs that are written otherwise
@@ -510,7 +510,7 @@ def test_the_services_value_in_a_refused_row_that_was_skipped_is_no_correction(
     assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
     assert cell(planner, "External remarks", FAILED_ROWS) == "newer"
     on_failed(planner, siteId="DB01")
-    (change,) = planner.check(FAILED_ROWS).changes.changes
+    (change,) = planner.changes(FAILED_ROWS)
     assert [edit.field for edit in change.fields] == ["siteId"]
 
 
@@ -519,7 +519,7 @@ def test_the_services_value_in_a_refused_row_that_was_skipped_is_no_correction(
 
 def asked(planner: Planner, id: str = ROW) -> JsonObject:
     """Return the edits of a row, none of which is a conflict."""
-    (change,) = (one for one in planner.check(online=False).changes.changes if one.id == id)
+    (change,) = (one for one in planner.changes(online=False) if one.id == id)
     assert change.conflicts == ()
     return {edit.field: edit.after for edit in change.fields}
 

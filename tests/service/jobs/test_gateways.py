@@ -179,7 +179,7 @@ def test_rows_that_arrived_although_the_answer_was_lost_are_found_and_not_sent_a
         at.gateway.fault = "none"
         later = at.planner.follow(done.receipt.run)
         assert (later.summary.updated, upload_exit(later)) == (at.rows, 0)
-        assert (at.planner.check().changes.changes, at.saved) == ((), at.rows)
+        assert (at.planner.changes(), at.saved) == ((), at.rows)
 
 
 @pytest.mark.parametrize("fault", ["stall", "throttle"])

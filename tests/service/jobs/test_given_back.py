@@ -87,7 +87,7 @@ def test_a_baseline_that_became_visible_is_hidden_again_by_the_next_write(planne
     assert book[BASELINE].sheet_state == "veryHidden"
     assert book.active == book["Activities"]
     assert not book[BASELINE].sheet_view.tabSelected
-    assert planner.check().changes.changes == ()
+    assert planner.changes() == ()
 
 
 def test_a_highlight_goes_without_a_trace_after_another_program_saved(planner: Planner) -> None:

@@ -51,8 +51,7 @@ def there(planner: Planner, field: str = "internalRemarks") -> object:
 
 def edits(planner: Planner, *, online: bool = True) -> dict[str, list[str]]:
     return {
-        change.id: [one.field for one in change.fields]
-        for change in planner.check(online=online).changes.changes
+        change.id: [one.field for one in change.fields] for change in planner.changes(online=online)
     }
 
 

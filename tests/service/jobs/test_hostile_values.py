@@ -41,7 +41,7 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
     ]
     checked = anna.check()
     assert (checked.changes.unchanged, checked.changes.all_problems) == (40, ())
-    anna.type(anna.row_of(ID), externalRemarks="edited")
+    anna.type(ID, externalRemarks="edited")
     anna.upload()
     row = anna.service.state.imports[-1].verdicts[0].given
     assert (row["teams"], row["personnelIds"], row["externalRemarks"]) == (
@@ -57,7 +57,7 @@ def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
 ) -> None:
     anna.service.edit_activity(ID, teams=NAMES)
     anna.export()
-    anna.type(anna.row_of(ID), teams=typed)
+    anna.type(ID, teams=typed)
     checked = anna.check()
     assert [(problem.code, str(problem.message)) for problem in checked.changes.all_problems] == [
         (
@@ -83,7 +83,7 @@ def test_a_value_that_reads_as_the_word_for_removing_is_unedited(
     anna.service.edit_activity(ID, **fields)
     anna.export()
     assert [anna.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
-    anna.type(anna.row_of("DB0411-046"), externalRemarks="(clear)")
+    anna.type("DB0411-046", externalRemarks="(clear)")
     assert [row.payload["externalRemarks"] for row in anna.planned().rows] == [""]
 
 
@@ -104,8 +104,8 @@ def test_half_a_character_travels_from_service_to_sheet_to_ledger_and_back(
         row["id"]: row for row in json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     }
     assert (rows[ID]["externalRemarks"], rows[ID]["teams"]) == (HALF, ["Blade crew", HALF])
-    anna.type(anna.row_of(ID), externalRemarks="whole again")
-    anna.type(anna.row_of("DB0411-046"), externalRemarks="edited")
+    anna.type(ID, externalRemarks="whole again")
+    anna.type("DB0411-046", externalRemarks="edited")
     done = anna.upload()
     assert (done.summary.updated, done.summary.failed, done.error) == (1, 1, None)
     assert next(row for row in anna.received() if row["id"] == ID)["teams"] == [
@@ -127,7 +127,7 @@ def test_an_id_with_half_a_character_is_found_sent_and_followed(anna: Planner) -
     anna.service.edit_activity(HALF, siteId="0042", externalRemarks="one")
     anna.export()
     assert anna.check().changes.unchanged == 41
-    anna.type(anna.row_of(HALF), externalRemarks="two")
+    anna.type(HALF, externalRemarks="two")
     done = anna.upload()
     assert (
         done.summary.updated,
@@ -151,4 +151,4 @@ def test_an_id_that_is_no_text_is_known_by_what_its_cell_shows(
             == (anna.service.activity(ID) or {})["externalRemarks"]
         )
     anna.type(row, externalRemarks="edited")
-    assert [len(anna.check(online=online).changes.changes) for online in (True, False)] == [1, 1]
+    assert [len(anna.changes(online=online)) for online in (True, False)] == [1, 1]

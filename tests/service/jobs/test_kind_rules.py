@@ -49,7 +49,7 @@ def test_status_words_that_the_documents_do_not_list_are_problems(
     planner: Planner, sheet: str, wrong: str, meant: str | None
 ) -> None:
     put(planner, sheet, 2, "Status", wrong)
-    (change,) = planner.check(sheet, online=False).changes.changes
+    (change,) = planner.changes(sheet, online=False)
     (problem,) = change.problems
     assert (problem.severity, problem.code, problem.row) == ("error", "unknown-status", 2)
     assert meant is None or problem.suggestion == meant

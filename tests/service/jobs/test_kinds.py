@@ -164,7 +164,7 @@ def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(
 def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
     planner: Planner,
 ) -> None:
-    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
+    planner.type("DB0411-045", status="DISPATCHED")
     put(planner, "Personnel", 3, Role="Foreman")
     done, written = converted(planner, None)
     assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]

@@ -53,9 +53,9 @@ def there(planner: Planner, id: str = ROW) -> dict[str, object]:
 def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Planner) -> None:
     anna.service.set("import", "replaces")
     anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
-    anna.type(anna.row_of(ROW), internalRemarks="Anna's")
+    anna.type(ROW, internalRemarks="Anna's")
     anna.upload()
-    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(ROW, status="COMPLETED")
     plan = anna.planned()
     sentence = (
         "Values from your last upload are sent again: Internal remarks. Newer "
@@ -70,15 +70,15 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
 def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner) -> None:
     anna.service.set("import", "replaces")
     anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
-    anna.type(anna.row_of(ROW), internalRemarks="older")
+    anna.type(ROW, internalRemarks="older")
     anna.upload()
     first = anna.plan
     anna.plan = anna.folder / "Second.xlsx"
     anna.export()
-    anna.type(anna.row_of(ROW), internalRemarks="newer")
+    anna.type(ROW, internalRemarks="newer")
     anna.upload()
     anna.plan = first
-    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(ROW, status="COMPLETED")
     anna.upload()
     assert (there(anna)["status"], there(anna)["internalRemarks"]) == ("COMPLETED", "newer")
 
@@ -113,10 +113,10 @@ def test_after_an_unknown_outcome_neither_what_may_have_arrived_nor_what_was_the
 def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_replaces(
     anna: Planner, mode: str, written: str | None
 ) -> None:
-    anna.type(anna.row_of(ROW), internalRemarks="Anna's")
+    anna.type(ROW, internalRemarks="Anna's")
     anna.upload()
-    anna.type(anna.row_of(ROW), status="COMPLETED")
-    anna.type(anna.row_of("DB0411-046"), internalRemarks="not sent yet")
+    anna.type(ROW, status="COMPLETED")
+    anna.type("DB0411-046", internalRemarks="not sent yet")
     out, account = anna.folder / "all.json", anna.account.model_copy(update={"import_mode": mode})
     convert(CheckRequest(anna.plan, account, all_rows=True), out, anna.monitor)
     rows = {row["id"]: row for row in json.loads(out.read_text(encoding="utf-8"))}
@@ -130,7 +130,7 @@ def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_
 def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after(
     anna: Planner,
 ) -> None:
-    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(ROW, status="COMPLETED")
     anna.type(42, id="NEW-1", siteId="0042", status="PLANNED")
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
@@ -149,7 +149,7 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
 def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_question_stood(
     anna: Planner,
 ) -> None:
-    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(ROW, status="COMPLETED")
     plan = anna.planned()
     anna.service.edit_activity(ROW, siteId="DB01", externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
@@ -172,7 +172,7 @@ def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_questi
 def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_nothing_is_sent(
     anna: Planner, single: bool
 ) -> None:
-    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
+    anna.type(ROW, externalRemarks="mine", status="COMPLETED")
     plan = anna.planned(choices=UploadChoices(single=single))
     anna.service.edit_activity(ROW, externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
@@ -184,9 +184,9 @@ def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_noth
     assert exit_code(caught.value) == 3
     assert "now \"a colleague's\", yours 'mine'" in caught.value.detail
     assert (anna.service.imports_accepted, anna.ledger.summaries()) == (0, ())
-    assert [
-        conflict.field for change in anna.check().changes.changes for conflict in change.conflicts
-    ] == ["externalRemarks"]
+    assert [conflict.field for change in anna.changes() for conflict in change.conflicts] == [
+        "externalRemarks"
+    ]
 
 
 def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: Planner) -> None:
@@ -200,7 +200,7 @@ def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: P
 
 
 def test_an_answer_of_a_moment_ago_is_not_asked_for_again(anna: Planner) -> None:
-    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(ROW, status="COMPLETED")
     plan = anna.planned()
     before = exports(anna)
     anna.send(plan)
@@ -210,7 +210,7 @@ def test_an_answer_of_a_moment_ago_is_not_asked_for_again(anna: Planner) -> None
 def test_row_by_row_what_is_still_to_be_sent_is_looked_at_again_on_the_way(anna: Planner) -> None:
     ids = [ROW, "DB0411-046", "SA0411-044"]
     for id in ids:
-        anna.type(anna.row_of(id), status="COMPLETED", externalRemarks="mine")
+        anna.type(id, status="COMPLETED", externalRemarks="mine")
     plan = anna.planned(choices=UploadChoices(single=True))
     last = plan.rows[-1].id
 
@@ -261,7 +261,7 @@ def exports(planner: Planner) -> int:
 def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(
     anna: Planner, fields: dict[str, JsonValue]
 ) -> None:
-    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED", teams=["Blade crew"])
+    anna.type(ROW, externalRemarks="mine", status="COMPLETED", teams=["Blade crew"])
     plan = anna.planned()
 
     def after_the_import(progress: Progress) -> None:
@@ -282,8 +282,8 @@ def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(
     ), "as the cells show it"
     checked = anna.check()
     assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
-    anna.type(anna.row_of(ROW), workPackageId="")
-    anna.type(anna.row_of(ROW), endDate="2030-01-01T10:00:00.000Z")
+    anna.type(ROW, workPackageId="")
+    anna.type(ROW, endDate="2030-01-01T10:00:00.000Z")
     assert anna.upload().summary.updated == 1
     assert {name: there(anna)[name] for name in fields} == fields, (
         "and another edit of the row leaves them"
@@ -298,7 +298,7 @@ def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_tha
 ) -> None:
     runs = []
     for value in ("A", "B", "C"):
-        anna.type(anna.row_of(ROW), internalRemarks=value)
+        anna.type(ROW, internalRemarks=value)
         runs.append(anna.upload().summary.run)
     found = anna.check_put_back(runs[1])
     assert found.checked.changes.changes == ()
@@ -314,9 +314,9 @@ def test_put_back_to_a_replacing_service_sends_what_a_later_run_sent_in_the_same
     anna.service.set("import", "replaces")
     anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
     before = there(anna)["status"]
-    anna.type(anna.row_of(ROW), status="COMPLETED", internalRemarks="first")
+    anna.type(ROW, status="COMPLETED", internalRemarks="first")
     run = anna.upload().summary.run
-    anna.type(anna.row_of(ROW), internalRemarks="second")
+    anna.type(ROW, internalRemarks="second")
     anna.upload()
     anna.service.edit_activity(ROW, internalRemarks="")  # a colleague's row does not have it
     anna.put_back(run)
@@ -326,7 +326,7 @@ def test_put_back_to_a_replacing_service_sends_what_a_later_run_sent_in_the_same
 def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> None:
     runs = []
     for value in ("A", "B", "C"):
-        anna.type(anna.row_of(ROW), internalRemarks=value)
+        anna.type(ROW, internalRemarks=value)
         runs.append(anna.upload().summary.run)
     for run, value in ((runs[2], "B"), (runs[1], "A")):
         anna.put_back(run)
@@ -336,7 +336,7 @@ def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> N
 def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> None:
     first, last = ROW, "DB0411-046"
     for id in (first, last):
-        anna.type(anna.row_of(id), externalRemarks="mine")
+        anna.type(id, externalRemarks="mine")
     plan = anna.planned(choices=UploadChoices(single=True))
 
     def refused_from_now_on(progress: Progress) -> None:

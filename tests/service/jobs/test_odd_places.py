@@ -15,7 +15,7 @@ def test_a_plan_with_a_long_name_that_is_open_gets_its_results_beside_it(
 ) -> None:
     anna.plan = anna.folder / f"{'p' * (length - 5)}.xlsx"
     anna.export()
-    anna.type(anna.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
+    anna.type("DB0411-045", siteId="NO-SUCH-SITE")
     if length == 247:
         (anna.folder / f".~lock.{anna.plan.name}#").touch()
     done = anna.upload()
@@ -32,7 +32,7 @@ def test_a_link_stays_one_and_its_file_gets_everything(anna: Planner) -> None:
     (share / "Real.xlsx").touch()
     anna.plan.symlink_to(share / "Real.xlsx")
     anna.export()
-    anna.type(anna.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
+    anna.type("DB0411-045", siteId="NO-SUCH-SITE")
     done = anna.upload()
     assert (done.summary.failed, done.beside) == (1, None)
     anna.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")

@@ -21,14 +21,14 @@ ROW = "SA0411-044"
 def test_it_says_again_what_the_service_has(planner: Planner, field: str, caption: str) -> None:
     before = by_id(planner.plan)[ROW][caption]
     assert before is not None
-    planner.type(planner.row_of(ROW), **{field: "(clear)"})
+    planner.type(ROW, **{field: "(clear)"})
     run = planner.upload().summary.run
     planner.plan.unlink()
     planner.export()
     assert by_id(planner.plan)[ROW][caption] is None
     planner.put_back(run)
     assert by_id(planner.plan)[ROW][caption] == before
-    assert planner.check(online=True).changes.changes == ()
+    assert planner.changes(online=True) == ()
 
 
 @pytest.mark.parametrize("row", [ROW, "DB-NEW"])
@@ -49,9 +49,9 @@ def test_clear_is_asked_for_once_even_where_the_service_shows_no_such_field(
         "internalRemarks": "",
     }
     for online in (True, False):
-        assert planner.check(online=online).changes.changes == ()
+        assert planner.changes(online=online) == ()
     planner.type(row, workPackageId="WP-100")
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert (change.conflicts, [edit.after for edit in change.fields]) == ((), ["WP-100"])
 
 
@@ -60,4 +60,4 @@ def test_clear_in_a_field_that_the_run_made_empty_asks_for_nothing(planner: Plan
     planner.type(42, id="DB-NEW", siteId="DB01")
     planner.upload()
     planner.type(42, teams="(clear)", startDate="(clear)")
-    assert planner.check(online=False).changes.changes == ()
+    assert planner.changes(online=False) == ()

@@ -157,7 +157,7 @@ def sort_backwards(sheet: Worksheet) -> None:
 def test_rows_that_move_while_the_service_is_asked_get_their_own_values(
     planner: Planner, move: Callable[[Worksheet], None]
 ) -> None:
-    planner.type(planner.row_of("DB0411-045"), externalRemarks="mine")
+    planner.type("DB0411-045", externalRemarks="mine")
     planner.service.edit_activity("DB0411-046", externalRemarks="theirs", siteId="0107")
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
     with asked_until(planner, lambda: change(planner.plan, lambda sheet, _: move(sheet))):
@@ -188,7 +188,7 @@ def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None
     assert [(found.id, found.conflict.mine) for found in done.conflicts] == [
         ("DB0411-046", "typed meanwhile")
     ]
-    (change,) = planner.check().changes.changes
+    (change,) = planner.changes()
     assert [field.after for field in change.fields] == ["typed meanwhile"]
 
 
@@ -251,7 +251,7 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
         " formula.",
         str(RECALCULATE),
     ]
-    assert (done.rows, planner.check().changes.changes) == (1, ())
+    assert (done.rows, planner.changes()) == (1, ())
 
 
 # Refused rows
@@ -272,7 +272,7 @@ def test_what_is_new_comes_to_refused_rows_too(
     """Else a cell there that shows what was exported would be sent over the newer value: nobody
     typed it.
     """
-    planner.type(planner.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
+    planner.type("DB0411-045", siteId="NO-SUCH-SITE")
     assert planner.upload().summary.failed == 1
     planner.service.edit_activity("DB0411-045", status="DISPATCHED", externalRemarks="theirs")
     planner.type(2, FAILED_ROWS, siteId="0042", **typed)
@@ -282,7 +282,7 @@ def test_what_is_new_comes_to_refused_rows_too(
     assert "theirs" in {
         value for row in openpyxl.load_workbook(planner.plan)[name].values for value in row
     }
-    (change,) = planner.check(name).changes.changes
+    (change,) = planner.changes(name)
     assert [conflict.field for conflict in change.conflicts] == found
     assert "externalRemarks" not in [field.field for field in change.fields]
     if not typed:

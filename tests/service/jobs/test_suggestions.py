@@ -93,13 +93,13 @@ def test_what_was_refused_for_a_row_is_not_proposed_for_it_again(anna: Planner) 
     for id in (ROW, OTHER):
         anna.service.edit_activity(id, siteId="0042")
     anna.export(*KINDS)
-    anna.type(anna.row_of(ROW), siteId="DB01", assetId="SA-C03")
+    anna.type(ROW, siteId="DB01", assetId="SA-C03")
     assert anna.upload().summary.failed == 1
-    anna.type(anna.row_of(ROW), siteId="DB0l")
-    anna.type(anna.row_of(OTHER), siteId="DB0l")
+    anna.type(ROW, siteId="DB0l")
+    anna.type(OTHER, siteId="DB0l")
     offers = {
         change.id: [problem.suggestion for problem in change.problems if problem.field == "siteId"]
-        for change in anna.check().changes.changes
+        for change in anna.changes()
     }
     assert offers == {ROW: [None], OTHER: ["DB01"]}
     assert "DB01" not in str(
@@ -108,16 +108,16 @@ def test_what_was_refused_for_a_row_is_not_proposed_for_it_again(anna: Planner) 
 
 
 def test_a_site_is_not_proposed_where_the_asset_of_the_row_does_not_stand(anna: Planner) -> None:
-    anna.type(anna.row_of(ROW), assetId="SA-C03", siteId="0042")
+    anna.type(ROW, assetId="SA-C03", siteId="0042")
     assert anna.upload().summary.updated == 1
-    anna.type(anna.row_of(ROW), siteId="DB0l")
+    anna.type(ROW, siteId="DB0l")
     assert [
         problem.suggestion for problem in only(anna, ROW).problems if problem.field == "siteId"
     ] == [None]
 
 
 def only(planner: Planner, id: str) -> Change:
-    return next(change for change in planner.check().changes.changes if change.id == id)
+    return next(change for change in planner.changes() if change.id == id)
 
 
 TYPED = {
@@ -233,10 +233,10 @@ def test_a_pasted_row_that_got_another_id_does_not_differ_for_that(anna: Planner
 
 
 def test_what_did_change_is_named_by_row_and_field(anna: Planner) -> None:
-    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
+    anna.type(ROW, externalRemarks="mine", status="COMPLETED")
     seen = anna.check()
     anna.service.edit_activity(ROW, externalRemarks="theirs")
-    anna.type(anna.row_of(OTHER), status="COMPLETED", teams=["Blade crew"])
+    anna.type(OTHER, status="COMPLETED", teams=["Blade crew"])
     found = what_differs(seen.changes, anna.check().changes, {})
     rows = {id: anna.row_of(id) for id in (ROW, OTHER)}
     assert [str(one.sentence) for one in found] == [

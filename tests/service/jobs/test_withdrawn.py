@@ -19,9 +19,9 @@ BACK, REFUSED = "SA0411-044", "DB0411-045"
 def planner(anna: Planner) -> Planner:
     anna.export()
     for id in (BACK, REFUSED):
-        anna.type(anna.row_of(id), siteId="NO-SUCH-SITE")
+        anna.type(id, siteId="NO-SUCH-SITE")
     assert anna.upload().summary.failed == 2
-    anna.type(anna.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
+    anna.type(BACK, FAILED_ROWS, siteId="0042")
     return anna
 
 
@@ -30,7 +30,7 @@ def column(planner: Planner, sheet: str, caption: str) -> dict[str, object]:
 
 
 def test_it_comes_home_with_the_next_upload(planner: Planner) -> None:
-    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="0107")
+    planner.type(REFUSED, FAILED_ROWS, siteId="0107")
     plan = planner.planned(FAILED_ROWS)
     assert plan.checked.changes.withdrawn == (BACK,)
     done = planner.upload(FAILED_ROWS)
@@ -58,4 +58,4 @@ def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction
     assert column(planner, FAILED_ROWS, "ID") == {}
     assert column(planner, "Activities", "Site ID")[REFUSED] == "DB01"
     assert column(planner, "Activities", "Status")[REFUSED] == status
-    assert planner.check().changes.changes == ()
+    assert planner.changes() == ()

@@ -66,7 +66,7 @@ def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of
 ) -> None:
     Memory(anna.account).read_as("teams", "Bleu", "Blade crew")
     for id in ("DB0411-045", "DB0411-046"):
-        anna.type(anna.row_of(id), teams=["Bleu"])
+        anna.type(id, teams=["Bleu"])
     review = looked(anna).review
     (cause,) = (found for found in review.causes() if found.code == "value-remembered")
     causes = QuestionPanel()

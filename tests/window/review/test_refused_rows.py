@@ -26,7 +26,7 @@ ROW = "DB0411-045"
 @pytest.fixture
 def anna(anna: Planner) -> Planner:
     anna.export(ACTIVITIES, KIND["personnel"])
-    anna.type(anna.row_of(ROW), siteId="NO-SUCH-SITE")
+    anna.type(ROW, siteId="NO-SUCH-SITE")
     assert anna.upload().summary.failed == 1
     return anna
 
@@ -88,7 +88,7 @@ def presses(panel: QuestionPanel) -> list[str]:
 
 def test_a_refused_row_with_an_unknown_person_is_sent_again_in_one_step(anna: Planner) -> None:
     anna.export(ACTIVITIES, KIND["personnel"])
-    anna.type(anna.row_of(ROW), siteId="NO-SUCH-SITE", personnelIds=["Nils Holgersson"])
+    anna.type(ROW, siteId="NO-SUCH-SITE", personnelIds=["Nils Holgersson"])
     first = check_sheet(
         anna.client, CheckRequest(anna.plan, anna.account), anna.monitor, anna.ledger
     )

@@ -55,7 +55,7 @@ def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(
 
 def test_the_switches_of_this_computer_count(planner: Planner) -> None:
     planner.type(
-        planner.row_of("DB0411-045"),
+        "DB0411-045",
         startDate="2031-03-03T08:00:00.000Z",
         endDate="2031-03-03T08:00:00.000Z",
     )

@@ -31,7 +31,7 @@ def test_a_decision_about_an_unchanged_row_is_what_the_next_check_finds(planner:
     assert [(one.field, one.after) for one in decided.fields] == [
         ("startDate", later(before, days=2))
     ]
-    again = {one.id: one for one in planner.check(decisions=decisions).changes.changes}
+    again = {one.id: one for one in planner.changes(decisions=decisions)}
     assert again[ROW].fields == decided.fields
     assert recheck(change, {}).fields == ()
 
@@ -48,5 +48,5 @@ def test_a_conflict_of_a_row_that_was_unchanged_is_found_by_the_next_check(
     )
     planner.service.edit_activity(ROW, startDate=later(before, days=5))
     decisions = {(ROW, "startDate"): Decision(Choice.TYPED, text, new)}
-    (change,) = planner.check(decisions=decisions).changes.changes
+    (change,) = planner.changes(decisions=decisions)
     assert [one.field for one in change.conflicts] == ["startDate"]

@@ -114,7 +114,7 @@ def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_re
         "NEW-1": ["siteId", "status"],
         "NEW-9": ["siteId", "status", "teams"],
     }
-    assert (desk.planner.upload().summary.sent, desk.planner.check().changes.changes) == (4, ())
+    assert (desk.planner.upload().summary.sent, desk.planner.changes()) == (4, ())
     assert desk.planner.refresh(plan=desk.out).conflicts == ()
 
 
@@ -196,9 +196,9 @@ def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(
     assert desk.cell("DB0411-046", "ID") == "DB0411-046"
     assert desk.cell("DB0411-045", "External remarks") == "still needed"
     desk.planner.plan = desk.out
-    assert [
-        [field.field for field in change.fields] for change in desk.planner.check().changes.changes
-    ] == [["externalRemarks"]]
+    assert [[field.field for field in change.fields] for change in desk.planner.changes()] == [
+        ["externalRemarks"]
+    ]
 
 
 def test_a_formula_in_the_plan_is_not_written_over(desk: Desk) -> None:

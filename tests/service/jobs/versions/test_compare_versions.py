@@ -39,7 +39,7 @@ def told(done: Compared) -> list[tuple[str, str]]:
 def move_two_rows(planner: Planner) -> None:
     row = planner.row_of("DB0411-045")
     planner.type(row, status="DISPATCHED")
-    planner.type(planner.row_of("DB0411-046"), teams=["Crane crew"])
+    planner.type("DB0411-046", teams=["Crane crew"])
 
 
 def test_a_workbook_counts_with_its_edits(planner: Planner) -> None:
@@ -97,7 +97,7 @@ def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> Non
     planner.export()
     before = planner.keep_copy("Before.xlsx")
     planner.type(
-        planner.row_of("DB0411-045"),
+        "DB0411-045",
         manpower={"HV team": 3},
         internalRemarks="late",
         workOrderId="WO-9",
@@ -194,9 +194,7 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     before = planner.keep_copy("Before.xlsx")
     record = planner.baseline()["DB0411-045"]
     end = later(record["endDate"], days=60)
-    planner.type(
-        planner.row_of("DB0411-045"), startDate=later(record["startDate"], days=59), endDate=end
-    )
+    planner.type("DB0411-045", startDate=later(record["startDate"], days=59), endDate=end)
     out = planner.folder / "Moves.xlsx"
     assert compared(planner, before, planner.plan, out=out).workbook == out
     book = openpyxl.load_workbook(out)

@@ -42,8 +42,8 @@ def trip(planner: Planner, name: str, feature: Feature) -> Trip:
     planner.plan = planner.folder / "export.xlsx"
     planner.export()
     planner.plan = feature(planner.plan, planner.folder / f"{name}.xlsx")
-    planner.type(planner.row_of(EDITED), externalRemarks=f"seen with {name}")
-    planner.type(planner.row_of(REFUSED), siteId="NO-SUCH-SITE")
+    planner.type(EDITED, externalRemarks=f"seen with {name}")
+    planner.type(REFUSED, siteId="NO-SUCH-SITE")
     before = contents(planner.plan)
     tabs = sheets(planner.plan)
     imports = len(planner.service.state.imports)

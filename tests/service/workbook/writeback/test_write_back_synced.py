@@ -52,8 +52,8 @@ class Spoiling(RealTimeMonitor):
 @pytest.fixture
 def planner(anna: Planner) -> Planner:
     anna.export()
-    anna.type(anna.row_of(BAD), siteId="NO-SUCH-SITE")
-    anna.type(anna.row_of("DB0411-046"), externalRemarks="sent")
+    anna.type(BAD, siteId="NO-SUCH-SITE")
+    anna.type("DB0411-046", externalRemarks="sent")
     return anna
 
 
@@ -155,17 +155,14 @@ def test_a_workbook_that_a_sync_program_exchanges_is_the_one_that_gets_the_outco
 ) -> None:
     newer = Path(shutil.copy(planner.plan, planner.folder / "newer.tmp.xlsx"))
     plan, planner.plan = planner.plan, newer
-    planner.type(planner.row_of("DB0411-045"), externalRemarks="typed on another computer")
+    planner.type("DB0411-045", externalRemarks="typed on another computer")
     planner.plan = plan
     done = uploaded(
         planner,
         lambda: newer.replace(plan) if how == "replaced" else plan.write_bytes(newer.read_bytes()),
     )
     assert (done.workbook, done.beside, refused(plan)) == (plan, None, [BAD])
-    assert {
-        change.id: [edit.field for edit in change.fields]
-        for change in planner.check().changes.changes
-    } == {
+    assert {change.id: [edit.field for edit in change.fields] for change in planner.changes()} == {
         "DB0411-045": ["externalRemarks"],
         BAD: ["siteId"],
     }
