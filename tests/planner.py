@@ -15,7 +15,7 @@ from typing import Any, cast
 import openpyxl
 from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
-from sheets import change, type_into
+from sheets import change, type_into, workbook_at
 
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
@@ -180,10 +180,9 @@ class Planner:
 
     def rename_failed_rows(self, name: str) -> None:
         """Rename the sheet `Failed rows`, as Excel does it: the hidden defined name follows."""
-        book = openpyxl.load_workbook(self.plan)
-        book[FAILED_ROWS].title = name
-        book.defined_names[FAILED_ROWS_NAME].attr_text = f"'{name}'!$A$1"
-        book.save(self.plan)
+        with workbook_at(self.plan) as book:
+            book[FAILED_ROWS].title = name
+            book.defined_names[FAILED_ROWS_NAME].attr_text = f"'{name}'!$A$1"
 
     def type(
         self, row: int | str | list[str], sheet: str = "Activities", **values: JsonValue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -36,6 +37,14 @@ def write_rows(path: Path, rows: Iterable[Iterable[Any]], title: str = "Sheet") 
     return path
 
 
+@contextmanager
+def workbook_at(path: Path) -> Iterator[Any]:
+    """Change a workbook as another program does."""
+    book = load_workbook(path)
+    yield book
+    book.save(path)
+
+
 def captions_of(sheet: Any) -> list[str]:
     """Return the captions of a sheet without zone and mark."""
     return [str(cell.value).split(" (")[0].rstrip("* ") for cell in sheet[1]]
@@ -56,24 +65,22 @@ def by_id(path: Path, sheet: str = "Activities") -> dict[str, dict[str, Any]]:
 
 def edit(path: Path, cells: Mapping[str, object], sheet: str = "Activities") -> None:
     """Edit cells as a planner would, by caption and row or ID: `Status 2`, `Status DB0411-045`."""
-    book = load_workbook(path)
-    page: Any = book[sheet]
-    captions = captions_of(page)
-    ids = [row[captions.index("ID")] for row in page.values] if "ID" in captions else []
-    for place, value in cells.items():
-        caption, row = place.rsplit(" ", 1)
-        number = ids.index(row) + 1 if row in ids else int(row)
-        page.cell(number, captions.index(caption) + 1).value = value
-    book.save(path)
+    with workbook_at(path) as book:
+        page = book[sheet]
+        captions = captions_of(page)
+        ids = [row[captions.index("ID")] for row in page.values] if "ID" in captions else []
+        for place, value in cells.items():
+            caption, row = place.rsplit(" ", 1)
+            number = ids.index(row) + 1 if row in ids else int(row)
+            page.cell(number, captions.index(caption) + 1).value = value
 
 
 def change(path: Path, edit: Callable[[Any, Columns], object], sheet: str = "Activities") -> Path:
     """Change a sheet as another program does: `edit` takes it, and its columns from 1 by
     caption.
     """
-    book = load_workbook(path)
-    edit(book[sheet], {caption: at for at, caption in enumerate(captions_of(book[sheet]), 1)})
-    book.save(path)
+    with workbook_at(path) as book:
+        edit(book[sheet], {caption: at for at, caption in enumerate(captions_of(book[sheet]), 1)})
     return path
 
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
+from sheets import workbook_at
 
 from bridge.gui.app.app import first_window
 from bridge.gui.app.main_window import Frame
@@ -190,12 +191,11 @@ class Walk:
 
     def edit(self, workbook: Path, cells: dict[tuple[str, int], object]) -> None:
         """Go to the spreadsheet once: edit and save."""
-        book = load_workbook(workbook)
-        page = book["Activities"]
-        captions = {str(cell.value).split(" (")[0]: int(cell.column or 0) for cell in page[1]}
-        for (caption, row), value in cells.items():
-            page.cell(row, captions[caption]).value = value  # type: ignore[assignment]
-        book.save(workbook)
+        with workbook_at(workbook) as book:
+            page = book["Activities"]
+            captions = {str(cell.value).split(" (")[0]: int(cell.column or 0) for cell in page[1]}
+            for (caption, row), value in cells.items():
+                page.cell(row, captions[caption]).value = value
         self.trips += 1
 
     def exported(self) -> tuple[ExportPage, Path]:

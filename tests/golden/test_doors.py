@@ -27,6 +27,7 @@ from golden.table import (
     triples,
 )
 from planner import Planner, at_work
+from sheets import workbook_at
 
 from bridge.errors import ConflictError
 from bridge.jobs.check import Checked, CheckRequest, check
@@ -89,18 +90,17 @@ class Desk:
         with open_sheet(self.planner.plan, sheet) as opened:
             columns = opened.info.columns
             places = {str(row.values["id"]): row.number for row in opened.rows()}
-        book = openpyxl.load_workbook(self.planner.plan)
-        for row, mine in cells.items():
-            if mine != AS_EXPORTED:
-                cell = book[sheet].cell(places[row.id], columns[row.field])
-                cell.value = in_cell(mine)
-                if isinstance(cell.value, str):
-                    cell.data_type = "s"
-                elif isinstance(cell.value, datetime):
-                    cell.number_format = "yyyy-mm-dd hh:mm:ss.000"
-                else:
-                    cell.number_format = "General"
-        book.save(self.planner.plan)
+        with workbook_at(self.planner.plan) as book:
+            for row, mine in cells.items():
+                if mine != AS_EXPORTED:
+                    cell = book[sheet].cell(places[row.id], columns[row.field])
+                    cell.value = in_cell(mine)
+                    if isinstance(cell.value, str):
+                        cell.data_type = "s"
+                    elif isinstance(cell.value, datetime):
+                        cell.number_format = "yyyy-mm-dd hh:mm:ss.000"
+                    else:
+                        cell.number_format = "General"
 
     def check(self, *, online: bool = True) -> ChangeSet:
         return self.planner.check(online=online, accepted=ACCEPTED).changes

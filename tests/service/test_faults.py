@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from planner import Planner, RealTimeMonitor
+from sheets import workbook_at
 
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.reports import save_report
@@ -147,16 +148,15 @@ def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids
     planner: Planner,
 ) -> None:
     def another_program() -> None:
-        book = openpyxl.load_workbook(planner.plan)
-        sheet = book["Activities"]
-        rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
-        sheet.delete_rows(2, len(rows))
-        sheet.append(["MINE-1", None, "0042"])
-        for row in sorted(rows, key=lambda row: str(row[0]), reverse=True):
-            sheet.append(row)
-        sheet.append(["MINE-2", None, "0042"])
-        sheet.row_dimensions[5].hidden = True
-        book.save(planner.plan)
+        with workbook_at(planner.plan) as book:
+            sheet = book["Activities"]
+            rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+            sheet.delete_rows(2, len(rows))
+            sheet.append(["MINE-1", None, "0042"])
+            for row in sorted(rows, key=lambda row: str(row[0]), reverse=True):
+                sheet.append(row)
+            sheet.append(["MINE-2", None, "0042"])
+            sheet.row_dimensions[5].hidden = True
 
     done, _ = uploaded_with(planner, another_program)
     assert done.workbook == planner.plan
@@ -177,11 +177,10 @@ def test_a_row_that_was_taken_out_or_doubled_meanwhile_is_listed_and_not_guessed
     planner: Planner,
 ) -> None:
     def another_program() -> None:
-        book = openpyxl.load_workbook(planner.plan)
-        sheet = book["Activities"]
-        sheet.append([cell.value for cell in sheet[planner.row_of(GOOD)]])
-        sheet.delete_rows(planner.row_of(BAD))
-        book.save(planner.plan)
+        with workbook_at(planner.plan) as book:
+            sheet = book["Activities"]
+            sheet.append([cell.value for cell in sheet[planner.row_of(GOOD)]])
+            sheet.delete_rows(planner.row_of(BAD))
 
     done, _ = uploaded_with(planner, another_program)
     assert done.workbook == planner.plan

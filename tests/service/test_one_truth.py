@@ -15,9 +15,8 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-from openpyxl import load_workbook
 from planner import Planner, assert_adds_up
-from sheets import by_id
+from sheets import by_id, workbook_at
 
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
@@ -154,18 +153,18 @@ def edit(made: Set, base: JsonObject, id: str, name: str, random: Random) -> Non
 
 def put(planner: Planner, cells: Mapping[tuple[str, str], object]) -> None:
     """Type into the cells of the plan."""
-    book = load_workbook(planner.plan)
-    sheet = book["Activities"]
-    titles = [str(one.value).split(" (")[0] for one in sheet[1]]
-    numbers = {
-        sheet.cell(row, titles.index("ID") + 1).value: row for row in range(2, sheet.max_row + 1)
-    }
-    for (id, name), value in cells.items():
-        cell = sheet.cell(numbers[id], titles.index(COLUMNS[name].caption) + 1)
-        cell.value = value  # type: ignore[assignment]
-        if isinstance(value, str) and value.startswith("=1"):
-            cell.data_type = "s"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet = book["Activities"]
+        titles = [str(one.value).split(" (")[0] for one in sheet[1]]
+        numbers = {
+            sheet.cell(row, titles.index("ID") + 1).value: row
+            for row in range(2, sheet.max_row + 1)
+        }
+        for (id, name), value in cells.items():
+            cell = sheet.cell(numbers[id], titles.index(COLUMNS[name].caption) + 1)
+            cell.value = value
+            if isinstance(value, str) and value.startswith("=1"):
+                cell.data_type = "s"
 
 
 def writing_afterwards(

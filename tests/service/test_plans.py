@@ -12,6 +12,7 @@ import pytest
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import PatternFill
 from planner import Planner
+from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.records.changes import Choice, Decision, RowState
@@ -37,20 +38,21 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
 
 
 def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    place = sheet.max_column + 1
-    sheet.cell(1, place, "My estimate")
-    for row in range(2, 42):
-        sheet.cell(row, place, row * 1.5)
-    yellow = planner.row_of(GOOD)
-    sheet.cell(yellow, 1).fill = PatternFill("solid", fgColor="FFFFFF00")
-    own = book.create_sheet("My figures")
-    own["A1"] = "=SUM(Activities!A1:A3)"
-    chart = BarChart()
-    chart.add_data(Reference(sheet, min_col=place, min_row=1, max_row=20), titles_from_data=True)
-    own.add_chart(chart, "C3")
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet = book["Activities"]
+        place = sheet.max_column + 1
+        sheet.cell(1, place, "My estimate")
+        for row in range(2, 42):
+            sheet.cell(row, place, row * 1.5)
+        yellow = planner.row_of(GOOD)
+        sheet.cell(yellow, 1).fill = PatternFill("solid", fgColor="FFFFFF00")
+        own = book.create_sheet("My figures")
+        own["A1"] = "=SUM(Activities!A1:A3)"
+        chart = BarChart()
+        chart.add_data(
+            Reference(sheet, min_col=place, min_row=1, max_row=20), titles_from_data=True
+        )
+        own.add_chart(chart, "C3")
     planner.type(THIRD, externalRemarks="mine")
     before = {
         name: content

@@ -12,12 +12,11 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from faults.spoiled import SIMULATION_STEPS, STEPS, SpoiledService
 from service.cli.conftest import Shell, account_at
-from sheets import type_into
+from sheets import type_into, workbook_at
 
 from bridge import __main__ as program
 from bridge import log, vault
@@ -223,10 +222,9 @@ def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
         return told.code
 
     assert run("simulation", "open", "campaign-a", "--out", case) == 0
-    workbook = openpyxl.load_workbook(case)
-    workbook["Copies"]["B1"] = "vesselList[1].capacity"
-    workbook["Copies"].append(["Sweep", "4, 8"])
-    workbook.save(case)
+    with workbook_at(case) as workbook:
+        workbook["Copies"]["B1"] = "vesselList[1].capacity"
+        workbook["Copies"].append(["Sweep", "4, 8"])
     first = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
     for step in SIMULATION_STEPS:
         for fault in faults:

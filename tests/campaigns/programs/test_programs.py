@@ -20,12 +20,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import libreoffice
-import openpyxl
 import pytest
 from builders.made_records import raw
 from builders.written import write
 from openpyxl.utils import get_column_letter
 from planner import Planner
+from sheets import workbook_at
 
 from bridge.records.kinds import ACTIVITIES, kind_titled
 from bridge.records.runs import RowResult
@@ -144,10 +144,9 @@ def by_libreoffice(path: Path, sheet: str, cells: Cells) -> None:
 
 
 def by_openpyxl(path: Path, sheet: str, cells: Cells) -> None:
-    book = openpyxl.load_workbook(path)
-    for cell, text in cells.items():
-        book[sheet][cell] = text
-    book.save(path)
+    with workbook_at(path) as book:
+        for cell, text in cells.items():
+            book[sheet][cell] = text
 
 
 USUAL: Mapping[str, Edit] = {

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from campaigns.weeks.sheets import HIDDEN, Key, in_a_cell, plain
-from openpyxl import load_workbook
 from python_calamine import CalamineWorkbook
-from sheets import matching, write_rows
+from sheets import matching, workbook_at, write_rows
 
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -74,17 +73,16 @@ class OwnList:
 
     def type(self, id: str, **values: JsonValue) -> None:
         """Type into cells of one row of the list as it stands."""
-        book = load_workbook(self.path)
-        sheet = book.worksheets[0]
-        row = next(
-            (row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id),
-            sheet.max_row + 1,
-        )
-        self.cells.setdefault(id, {}).update(values)
-        sheet.cell(row, 1).value = id
-        for name in values:
-            sheet.cell(row, HEADER.index(COLUMNS[name]) + 1).value = self._text(id, name)
-        book.save(self.path)
+        with workbook_at(self.path) as book:
+            sheet = book.worksheets[0]
+            row = next(
+                (row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id),
+                sheet.max_row + 1,
+            )
+            self.cells.setdefault(id, {}).update(values)
+            sheet.cell(row, 1).value = id
+            for name in values:
+                sheet.cell(row, HEADER.index(COLUMNS[name]) + 1).value = self._text(id, name)
 
     def _text(self, id: str, name: str) -> Any:
         value = self.cells[id].get(name)

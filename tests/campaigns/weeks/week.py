@@ -20,9 +20,9 @@ from campaigns.weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Wa
 from faults.spoiled import SpoiledService
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
-from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_refresh import sort_backwards
+from sheets import workbook_at
 
 from bridge import log
 from bridge.files import HOME_VARIABLE
@@ -354,9 +354,8 @@ class Week(RuleBasedStateMachine):
     def sort(self, who: str) -> None:
         """Another program turns the rows round and saves."""
         path = self.planners[who].plan
-        book = load_workbook(path)
-        sort_backwards(book["Activities"])
-        book.save(path)
+        with workbook_at(path) as book:
+            sort_backwards(book["Activities"])
 
     def strike(self, who: str, id: str) -> None:
         """A planner deletes the row of an activity: nothing of it is sent, and nothing brings it
@@ -364,10 +363,9 @@ class Week(RuleBasedStateMachine):
         """
         path, sheet = self.planners[who].plan, self.sheets[who]
         if id in sheet.ids:
-            book = load_workbook(path)
-            rows = book["Activities"]
-            rows.delete_rows(self.planners[who].row_of(id))
-            book.save(path)
+            with workbook_at(path) as book:
+                rows = book["Activities"]
+                rows.delete_rows(self.planners[who].row_of(id))
             sheet.cells = {key: value for key, value in sheet.cells.items() if key[0] != id}
 
     def give(self, who: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
-from sheets import type_into
+from sheets import type_into, workbook_at
 from start import program
 
 from bridge.progress import Monitor
@@ -242,17 +242,16 @@ def test_nothing_is_converted_while_a_row_has_a_problem(
     field: str,
     value: str,
 ) -> None:
-    workbook = openpyxl.load_workbook(plan)
-    sheet = workbook["Activities"]
-    captions = [str(cell.value) for cell in sheet[1]]
-    place = next(
-        number
-        for number, caption in enumerate(captions, 1)
-        if caption.strip(" *").casefold() == field
-    )
-    row = next(row for row in range(2, 60) if sheet.cell(row, 1).value == "DB0411-045")
-    sheet.cell(row, place, value)
-    workbook.save(plan)
+    with workbook_at(plan) as workbook:
+        sheet = workbook["Activities"]
+        captions = [str(cell.value) for cell in sheet[1]]
+        place = next(
+            number
+            for number, caption in enumerate(captions, 1)
+            if caption.strip(" *").casefold() == field
+        )
+        row = next(row for row in range(2, 60) if sheet.cell(row, 1).value == "DB0411-045")
+        sheet.cell(row, place, value)
     out = tmp_path / "out.json"
     out.write_text("before", encoding="utf-8")
     said = shell("convert", plan, "--out", out, *words)
@@ -424,9 +423,8 @@ def people(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     """Give a workbook of activities and personnel in which a role was typed over."""
     path = tmp_path / "People.xlsx"
     assert shell("export", "activities", "personnel", "--out", path).code == 0
-    book = openpyxl.load_workbook(path)
-    book["Personnel"]["D3"] = "Foreman"
-    book.save(path)
+    with workbook_at(path) as book:
+        book["Personnel"]["D3"] = "Foreman"
     return path
 
 

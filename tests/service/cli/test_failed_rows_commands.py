@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from openpyxl import load_workbook
 from service.cli.conftest import Said, Shell
-from sheets import edit
+from sheets import edit, workbook_at
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -64,18 +63,17 @@ def test_corrections_on_a_rearranged_sheet_are_never_ignored(
     shell: Shell, service: SpoiledService, refused: Path, how: str
 ) -> None:
     write(refused, "Failed rows", ROW, "Site ID", "DB01")
-    book = load_workbook(refused)
-    listed = book["Failed rows"]
-    if how == "title above":
-        listed.insert_rows(1)
-        listed["A1"] = "Please correct"
-    elif how == "column deleted":
-        listed.delete_cols(1)
-    else:
-        listed.insert_cols(1)
-    if how == "unmarked":
-        del book.defined_names["Sheetbridge_FailedRows"]
-    book.save(refused)
+    with workbook_at(refused) as book:
+        listed = book["Failed rows"]
+        if how == "title above":
+            listed.insert_rows(1)
+            listed["A1"] = "Please correct"
+        elif how == "column deleted":
+            listed.delete_cols(1)
+        else:
+            listed.insert_cols(1)
+        if how == "unmarked":
+            del book.defined_names["Sheetbridge_FailedRows"]
     sent = service.imports_accepted
     for words in (["check"], ["upload", "--yes"], ["upload", "--yes", "--sheet", "Failed rows"]):
         said = shell(words[0], refused, "--json", *words[1:])

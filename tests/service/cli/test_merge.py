@@ -6,10 +6,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 from service.cli.conftest import Shell
-from sheets import type_into
+from sheets import type_into, workbook_at
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -73,9 +72,8 @@ def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
     shell: Shell, plan: Path
 ) -> None:
     anna, out = Path(shutil.copy(plan, plan.parent / "Anna.xlsx")), plan.parent / "Merged.xlsx"
-    book = openpyxl.load_workbook(anna)
-    book["Activities"]["A5"] = "DB0411-145"
-    book.save(anna)
+    with workbook_at(anna) as book:
+        book["Activities"]["A5"] = "DB0411-145"
     said = shell("merge", plan, anna, "--out", out, "--json")
     assert (said.code, out.exists(), [found["code"] for found in said.json["problems"]]) == (
         3,

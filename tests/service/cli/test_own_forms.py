@@ -10,7 +10,7 @@ from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
 from service.cli.test_tool_sheets import TOOLS
-from sheets import matching_file, write_rows
+from sheets import matching_file, workbook_at, write_rows
 
 HEADER = ["Activity", "Park", "From", "To", "State", "Note"]
 
@@ -46,9 +46,8 @@ def test_the_service_s_value_is_written_in_the_form_of_the_column(
         startDate={"from": "From", **dated},
     )
     assert shell("upload", plan, "--mapping", by, "--accept", "differs", "--yes").code == 0
-    book = load_workbook(plan)
-    book.worksheets[0]["C3"] = typed
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["C3"] = typed
     service.edit_activity(str(book.worksheets[0]["A3"].value), startDate="2027-06-13T14:45:00.000Z")
     said = shell("upload", plan, "--mapping", by, "--on-conflict", "theirs", "--yes", "--json")
     assert (said.code, load_workbook(plan).worksheets[0]["C3"].value) == (0, written)
@@ -62,9 +61,8 @@ def test_a_value_that_the_column_cannot_show_is_reported_and_stays_a_conflict(
     by = matching_file(tmp_path, ["ID", "Day"], "ID", startDate=dated)
     plan = write_rows(tmp_path / "plan.xlsx", [("ID", "Day"), ("N-1", "13.06.2027")])
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
-    book = load_workbook(plan)
-    book.worksheets[0]["B2"] = "14.06.2027"
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["B2"] = "14.06.2027"
     service.edit_activity("N-1", startDate="2027-06-15T14:45:00.000Z")
     said = shell("upload", plan, "--mapping", by, "--on-conflict", "theirs", "--yes")
     assert "Start of “N-1” (B2) was not corrected in your sheet." in said.err

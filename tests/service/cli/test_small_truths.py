@@ -14,10 +14,10 @@ from contextlib import closing
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
+from sheets import workbook_at
 from start import program
 
 from bridge.changes.refresh import RowConflict
@@ -169,13 +169,12 @@ def test_the_history_is_read_while_another_program_writes_it(
 def test_a_warning_about_the_sheet_is_in_the_result_of_an_upload_that_sends_nothing(
     shell: Shell, plan: Path
 ) -> None:
-    book = openpyxl.load_workbook(plan)
-    sheet = book["Activities"]
-    captions = [str(cell.value) for cell in sheet[1]]
-    column = captions.index("External remarks") + 1
-    sheet.cell(1, column, "Remarks for client")
-    sheet.cell(2, column, "bring the long ladder")
-    book.save(plan)
+    with workbook_at(plan) as book:
+        sheet = book["Activities"]
+        captions = [str(cell.value) for cell in sheet[1]]
+        column = captions.index("External remarks") + 1
+        sheet.cell(1, column, "Remarks for client")
+        sheet.cell(2, column, "bring the long ladder")
     said = shell("upload", plan, "--yes", "--json")
     assert (said.code, said.json["sent"]) == (0, 0)
     assert any("Remarks for client" in text for text in said.json["warnings"])

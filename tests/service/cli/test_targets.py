@@ -18,7 +18,7 @@ from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_own_sheets import sheet
 from service.simulation.test_commands import case, simulation, sweep
-from sheets import type_into
+from sheets import type_into, workbook_at
 
 from bridge import files
 from bridge.practice.simulator import case_texts
@@ -142,10 +142,9 @@ def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
     shell: Shell, simulation: object, case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sweep(case, "4, 8")
-    workbook = openpyxl.load_workbook(case)
-    workbook["Copies"]["A2"] = '=HYPERLINK("https://a.example")'
-    workbook["Copies"]["A2"].data_type = "s"
-    workbook.save(case)
+    with workbook_at(case) as workbook:
+        workbook["Copies"]["A2"] = '=HYPERLINK("https://a.example")'
+        workbook["Copies"]["A2"].data_type = "s"
     assert shell("simulation", "submit", case, "--yes").code == 0
     out = tmp_path / "out"
     runs = [run["run"] for run in shell("simulation", "status", "--follow", "--json").json["runs"]]

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from builders.sheets import PERSONNEL
-from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
-from sheets import by_id
+from sheets import by_id, workbook_at
 
 from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
@@ -39,19 +38,18 @@ def write(
     planner: Planner, id: str, caption: str, value: object, sheet: str = "Activities"
 ) -> None:
     """Type anything into a cell, as a planner may; a text into a cell of texts."""
-    book = load_workbook(planner.plan)
-    rows = book[sheet]
-    titles = [str(one.value).split(" (")[0] for one in rows[1]]
-    number = next(
-        row
-        for row in range(2, rows.max_row + 1)
-        if rows.cell(row, titles.index("ID") + 1).value == id
-    )
-    found = rows.cell(number, titles.index(caption) + 1)
-    found.value = value  # type: ignore[assignment]
-    if isinstance(value, str):
-        found.number_format = "@"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        rows = book[sheet]
+        titles = [str(one.value).split(" (")[0] for one in rows[1]]
+        number = next(
+            row
+            for row in range(2, rows.max_row + 1)
+            if rows.cell(row, titles.index("ID") + 1).value == id
+        )
+        found = rows.cell(number, titles.index(caption) + 1)
+        found.value = value
+        if isinstance(value, str):
+            found.number_format = "@"
 
 
 def typed(found: str, text: str) -> Decision:

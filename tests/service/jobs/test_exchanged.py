@@ -8,10 +8,10 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import openpyxl
 import pytest
 from faults.quick import QuickMonitor
 from planner import Planner, RealTimeMonitor
+from sheets import workbook_at
 
 from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
@@ -60,14 +60,13 @@ def records(path: Path) -> dict[str, JsonObject]:
 
 def worked_on(planner: Planner) -> None:
     """Delete a row, sort the others, type into one."""
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    sheet.delete_rows(2)
-    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
-    for number, values in enumerate(reversed(rows), 2):
-        for column, value in enumerate(values, 1):
-            sheet.cell(number, column).value = value
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet = book["Activities"]
+        sheet.delete_rows(2)
+        rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+        for number, values in enumerate(reversed(rows), 2):
+            for column, value in enumerate(values, 1):
+                sheet.cell(number, column).value = value
     planner.type(OTHER, externalRemarks="typed meanwhile")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 from planner import Planner
-from sheets import by_id
+from sheets import by_id, workbook_at
 
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
@@ -53,9 +53,8 @@ def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:
 
 def without_evidence(planner: Planner) -> None:
     """Delete the hidden sheet, as a planner may who makes all sheets visible."""
-    book = openpyxl.load_workbook(planner.plan)
-    del book[REFUSED]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        del book[REFUSED]
 
 
 def there(planner: Planner, id: str = ROW) -> JsonObject:
@@ -165,10 +164,9 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
 
 @pytest.mark.parametrize("kept", [0, 60, -9], ids=["blank", "no block", "cut"])
 def test_what_was_refused_and_cannot_be_read_counts_as_missing(planner: Planner, kept: int) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    cell = book[REFUSED]["A1"]
-    cell.value = str(cell.value)[:kept]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        cell = book[REFUSED]["A1"]
+        cell.value = str(cell.value)[:kept]
     on_failed(planner, siteId="DB01")
     assert counts(planner, FAILED_ROWS) == (1, 1, 1)
 
@@ -270,9 +268,8 @@ def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(anna: Plann
 def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected(
     planner: Planner,
 ) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    book["Activities"].delete_rows(planner.row_of(ROW))
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book["Activities"].delete_rows(planner.row_of(ROW))
     (found,) = [
         problem
         for problem in planner.check().changes.problems
@@ -290,11 +287,10 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
 
 def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner) -> None:
     on_failed(planner, externalRemarks="nobody sees it", siteId="DB01")
-    book = openpyxl.load_workbook(planner.plan)
-    sheet: Any = book["Activities"]
-    place = next(cell.column for cell in sheet[1] if cell.value == "External remarks")
-    sheet.delete_cols(place)
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet: Any = book["Activities"]
+        place = next(cell.column for cell in sheet[1] if cell.value == "External remarks")
+        sheet.delete_cols(place)
     for rows in (None, FAILED_ROWS):
         said = [
             str(found.message)
@@ -313,11 +309,10 @@ def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner
 
 
 def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    sheet: Any = book[FAILED_ROWS]
-    sheet.insert_cols(4)
-    sheet["D1"], sheet["D2"], sheet["B4"], sheet["C5"] = "Who", "Bo", "ask Bo", "call Anna"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet: Any = book[FAILED_ROWS]
+        sheet.insert_cols(4)
+        sheet["D1"], sheet["D2"], sheet["B4"], sheet["C5"] = "Who", "Bo", "ask Bo", "call Anna"
     on_failed(planner, siteId="STILL-NONE")
     assert planner.upload().summary.failed == 1
     assert cell(planner, "Who", FAILED_ROWS) == "Bo"
@@ -333,14 +328,13 @@ def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Pla
 def test_words_beside_the_hidden_columns_stay_and_are_named_when_their_row_leaves(
     planner: Planner,
 ) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    sheet: Any = book[FAILED_ROWS]
-    width = sheet.max_column
-    sheet.cell(1, width + 1).value = "My note"
-    for row in (2, 3):
-        for place in range(width + 1, width + 5):
-            sheet.cell(row, place).value = f"{row}/{place - width}"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet: Any = book[FAILED_ROWS]
+        width = sheet.max_column
+        sheet.cell(1, width + 1).value = "My note"
+        for row in (2, 3):
+            for place in range(width + 1, width + 5):
+                sheet.cell(row, place).value = f"{row}/{place - width}"
     planner.type(OTHER, siteId="NOWHERE")
     on_failed(planner, siteId="DB01")
     done = planner.upload()
@@ -372,10 +366,9 @@ def test_a_row_with_values_of_any_length_keeps_all_of_them_as_its_base(planner: 
 
 def test_a_text_typed_over_a_reason_is_replaced(planner: Planner) -> None:
     for caption in ("Reason", "Service said", "Row"):
-        book = openpyxl.load_workbook(planner.plan)
-        sheet: Any = book[FAILED_ROWS]
-        sheet.cell(2, [one.value for one in sheet[1]].index(caption) + 1).value = "ask Bo"
-        book.save(planner.plan)
+        with workbook_at(planner.plan) as book:
+            sheet: Any = book[FAILED_ROWS]
+            sheet.cell(2, [one.value for one in sheet[1]].index(caption) + 1).value = "ask Bo"
     planner.type(ROW, siteId="STILL-NONE")
     assert planner.upload().summary.failed == 1
     words = [cell(planner, caption, FAILED_ROWS) for caption in ("Row", "Reason", "Service said")]

@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table, TableColumn, TableFormula
 from planner import Planner
+from sheets import workbook_at
 
 from bridge.jobs.refresh import RefreshDone
 from bridge.texts import Text
@@ -21,25 +22,25 @@ HOURS = "(Plan[[#This Row],[End]]-Plan[[#This Row],[Start]])*24"
 
 def with_hours(planner: Planner, *, table: bool = False, totals: bool = False) -> None:
     """Add a column of formulas, and make all of it a table as Ctrl+T does."""
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    last, width = sheet.max_row, sheet.max_column + 1
-    sheet.cell(1, width).value = "Hours"
-    for row in range(2, last + 1):
-        sheet.cell(row, width).value = f"=(F{row}-E{row})*24"
-    if table:
-        area = f"A1:{get_column_letter(width)}{last + totals}"
-        columns = [
-            TableColumn(id=place, name=str(cell.value)) for place, cell in enumerate(sheet[1], 1)
-        ]
-        columns[-1].calculatedColumnFormula = TableFormula(attr_text=HOURS)
-        made = Table(id=1, displayName="Plan", name="Plan", ref=area, tableColumns=columns)
-        made.totalsRowCount = int(totals)
-        if totals:
-            sheet.cell(last + 1, 1).value = "Total"
-        sheet.auto_filter = AutoFilter()
-        sheet.add_table(made)
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet = book["Activities"]
+        last, width = sheet.max_row, sheet.max_column + 1
+        sheet.cell(1, width).value = "Hours"
+        for row in range(2, last + 1):
+            sheet.cell(row, width).value = f"=(F{row}-E{row})*24"
+        if table:
+            area = f"A1:{get_column_letter(width)}{last + totals}"
+            columns = [
+                TableColumn(id=place, name=str(cell.value))
+                for place, cell in enumerate(sheet[1], 1)
+            ]
+            columns[-1].calculatedColumnFormula = TableFormula(attr_text=HOURS)
+            made = Table(id=1, displayName="Plan", name="Plan", ref=area, tableColumns=columns)
+            made.totalsRowCount = int(totals)
+            if totals:
+                sheet.cell(last + 1, 1).value = "Total"
+            sheet.auto_filter = AutoFilter()
+            sheet.add_table(made)
 
 
 def refreshed(planner: Planner) -> RefreshDone:

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 from builders.written import change_part
 from planner import Planner
+from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.records.cells.base import JsonValue
@@ -42,11 +43,10 @@ def test_what_a_program_rounded_is_the_exported_value(
 def test_dates_without_their_format_are_not_edited(
     planner: Planner,
 ) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    for row in book["Activities"].iter_rows(min_row=2):
-        for cell in row:
-            cell.number_format = "General"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        for row in book["Activities"].iter_rows(min_row=2):
+            for cell in row:
+                cell.number_format = "General"
     changes = planner.check().changes
     assert (changes.changes, changes.all_problems) == ((), ())
 
@@ -77,10 +77,9 @@ def test_a_damaged_sheet_is_named_with_its_cell(planner: Planner) -> None:
 
 
 def test_a_baseline_that_became_visible_is_hidden_again_by_the_next_write(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    book[BASELINE].sheet_state = "visible"
-    book.active = book[BASELINE]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book[BASELINE].sheet_state = "visible"
+        book.active = book[BASELINE]
     planner.type("DB0411-045", externalRemarks="moved")
     assert planner.upload().summary.updated == 1
     book = openpyxl.load_workbook(planner.plan)
@@ -101,9 +100,8 @@ def test_a_highlight_goes_without_a_trace_after_another_program_saved(planner: P
     planner.type("DB0411-046", externalRemarks="moved")
     assert planner.upload().summary.failed == 1
     assert fills() != before
-    book = openpyxl.load_workbook(planner.plan)
-    assert not [name for name in book.defined_names if "Fill" in name]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        assert not [name for name in book.defined_names if "Fill" in name]
     planner.type("DB0411-045", siteId=site)
     assert planner.upload().summary.updated == 1
     assert fills() == before

@@ -7,11 +7,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import openpyxl
 import pytest
 from all_kinds import KIND
 from planner import Planner
-from sheets import edit, rows_of
+from sheets import edit, rows_of, workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest
@@ -84,10 +83,9 @@ def test_the_certificates_of_a_person_whose_id_was_typed_over_are_named(planner:
 
 @pytest.mark.parametrize("sheet", ["Activities", "Personnel"])
 def test_convert_names_removed_records_by_id_and_name(planner: Planner, sheet: str) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    row = rows_of(planner.plan, sheet)[2]
-    book[sheet].delete_rows(4)
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        row = rows_of(planner.plan, sheet)[2]
+        book[sheet].delete_rows(4)
     if sheet == "Personnel":
         put(planner, sheet, 2, "Role", "Foreman")
     expected = f"Rows that you deleted stay in the service: {row['ID']} ({row['Name']})."

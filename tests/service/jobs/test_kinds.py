@@ -16,6 +16,7 @@ from all_kinds import KIND
 from libreoffice import Typed, edit
 from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
+from sheets import workbook_at
 
 from bridge import clock
 from bridge.errors import WorkbookError
@@ -185,9 +186,8 @@ def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked
     planner: Planner,
 ) -> None:
     put(planner, "Personnel", 3, Role="Foreman")
-    book = openpyxl.load_workbook(planner.plan)
-    del book["Sheetbridge baseline"]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        del book["Sheetbridge baseline"]
     with pytest.raises(WorkbookError) as refused:
         converted(planner, "Personnel")
     assert str(refused.value.advice) == "Export again and repeat your edits."
@@ -237,14 +237,13 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
         cell(planner, "Personnel", "isActive", 1)[:-1],
         cell(planner, "Personnel certificates", "isValid", 1)[:-1],
     )
-    book = openpyxl.load_workbook(planner.plan)
-    people, certificates = book["Personnel"], book["Personnel certificates"]
-    people[f"{active}3"], people[f"{active}5"], certificates[f"{valid}4"] = (
-        "perhaps",
-        '="per"&"haps"',
-        "maybe",
-    )
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        people, certificates = book["Personnel"], book["Personnel certificates"]
+        people[f"{active}3"], people[f"{active}5"], certificates[f"{valid}4"] = (
+            "perhaps",
+            '="per"&"haps"',
+            "maybe",
+        )
     checked = planner.check("Personnel")
     nested = next(
         changes for changes in checked.others if changes.info.sheet == "Personnel certificates"
@@ -273,18 +272,16 @@ def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named
     planner: Planner,
 ) -> None:
     active = cell(planner, "Personnel", "isActive", 1)[:-1]
-    book = openpyxl.load_workbook(planner.plan)
-    book["Personnel"][f"{active}3"], book["Personnel"][f"{active}5"] = "perhaps", "perhaps"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book["Personnel"][f"{active}3"], book["Personnel"][f"{active}5"] = "perhaps", "perhaps"
     checked = planner.check("Personnel")
     first, second = (change.id for change in checked.changes.changes)
     decisions = {
         (change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "no")
         for change in checked.changes.changes
     }
-    book = openpyxl.load_workbook(planner.plan)
-    book["Personnel"][f"{active}3"], book["Personnel"]["A5"] = "surely", "ZZZ"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book["Personnel"][f"{active}3"], book["Personnel"]["A5"] = "surely", "ZZZ"
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
         f"isActive of “{id}” was not corrected. The cell was changed meanwhile, or its row "

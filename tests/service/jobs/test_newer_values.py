@@ -8,9 +8,9 @@ import json
 import shutil
 from collections.abc import Callable
 
-import openpyxl
 import pytest
 from planner import Planner
+from sheets import workbook_at
 
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
@@ -368,14 +368,13 @@ def test_an_older_value_without_its_export_is_a_conflict(anna: Planner, lost: st
     anna.type(ROW, externalRemarks="of Monday")
     anna.upload()
     anna.export()
-    book = openpyxl.load_workbook(anna.plan)
-    if lost == "sheet":
-        del book[BASELINE]
-    else:
-        for (cell,) in book[BASELINE].iter_rows(max_col=1):
-            if isinstance(cell.value, str) and len(cell.value) > 300:
-                cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
-    book.save(anna.plan)
+    with workbook_at(anna.plan) as book:
+        if lost == "sheet":
+            del book[BASELINE]
+        else:
+            for (cell,) in book[BASELINE].iter_rows(max_col=1):
+                if isinstance(cell.value, str) and len(cell.value) > 300:
+                    cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
     anna.service.edit_activity(ROW, externalRemarks="newer")
     anna.type("DB0411-046", externalRemarks="mine")
     told = {problem.code for problem in anna.check().changes.each_problem()}
@@ -390,9 +389,8 @@ def test_an_older_value_without_its_export_is_a_conflict(anna: Planner, lost: st
 
 def without_export(planner: Planner) -> None:
     """Let another program drop the sheet with the exported values."""
-    book = openpyxl.load_workbook(planner.plan)
-    del book[BASELINE]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        del book[BASELINE]
 
 
 def test_without_its_export_a_workbook_serves_all_week(anna: Planner) -> None:

@@ -17,7 +17,7 @@ from builders.tables import of_test
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
-from sheets import change, rows_of
+from sheets import change, rows_of, workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone
@@ -206,9 +206,8 @@ def test_an_open_signed_or_locked_workbook_is_left_alone(
         with zipfile.ZipFile(planner.plan, "a") as archive:
             archive.writestr("_xmlsignatures/origin.sigs", b"")
     elif how == "locked":
-        book = openpyxl.load_workbook(planner.plan)
-        book.security.lockStructure = True
-        book.save(planner.plan)
+        with workbook_at(planner.plan) as book:
+            book.security.lockStructure = True
     else:
         (planner.folder / how).touch()
     before = planner.plan.read_bytes()
@@ -296,9 +295,8 @@ def test_what_is_new_comes_to_refused_rows_too(
 
 
 def test_without_exported_values_nothing_is_said_to_be_up_to_date(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    del book[BASELINE]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        del book[BASELINE]
     planner.service.edit_activity("DB0411-045", externalRemarks="theirs")
     before = planner.plan.read_bytes()
     with pytest.raises(WorkbookError, match="has no exported values to compare with"):
@@ -307,11 +305,10 @@ def test_without_exported_values_nothing_is_said_to_be_up_to_date(planner: Plann
 
 
 def test_rows_without_their_exported_record_are_warned_about(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    for (cell,) in book[BASELINE].iter_rows(max_col=1):
-        if isinstance(cell.value, str) and len(cell.value) > 300:
-            cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        for (cell,) in book[BASELINE].iter_rows(max_col=1):
+            if isinstance(cell.value, str) and len(cell.value) > 300:
+                cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
     (warning,) = refreshed(planner).warnings
     assert str(warning).startswith("Some exported values in this workbook are damaged.")
 

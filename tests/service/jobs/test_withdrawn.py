@@ -4,10 +4,9 @@ not stay behind with its wrong value.
 
 from __future__ import annotations
 
-import openpyxl
 import pytest
 from planner import Planner
-from sheets import by_id
+from sheets import by_id, workbook_at
 
 from bridge.jobs.upload import save_corrections
 from bridge.workbook.layout import FAILED_ROWS
@@ -47,10 +46,9 @@ def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction
     row = planner.row_of(REFUSED, FAILED_ROWS)
     status = column(planner, "Activities", "Status")[REFUSED]
     planner.type(row, FAILED_ROWS, siteId="DB01")
-    book = openpyxl.load_workbook(planner.plan)
-    captions = [cell.value for cell in book[FAILED_ROWS][1]]
-    book[FAILED_ROWS].cell(row, captions.index("Status") + 1).value = None
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        captions = [cell.value for cell in book[FAILED_ROWS][1]]
+        book[FAILED_ROWS].cell(row, captions.index("Status") + 1).value = None
     plan = planner.planned(FAILED_ROWS)
     assert [problem.code for problem in plan.checked.changes.all_problems] == ["emptied"]
     assert plan.checked.changes.withdrawn == (BACK, REFUSED)

@@ -7,9 +7,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import openpyxl
 from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
+from sheets import workbook_at
 
 from bridge import clock
 from bridge.client.transport import ConnectionSettings
@@ -81,18 +81,16 @@ class Desk:
         ).workbook
 
     def sweep(self, *rows: list[object], captions: tuple[str, ...] = (CAPACITY, WAVE)) -> None:
-        workbook = openpyxl.load_workbook(self.workbook)
-        page = workbook["Copies"]
-        for column, caption in enumerate(captions, start=2):
-            page.cell(1, column, caption)
-        for row in rows:
-            page.append(row)
-        workbook.save(self.workbook)
+        with workbook_at(self.workbook) as workbook:
+            page = workbook["Copies"]
+            for column, caption in enumerate(captions, start=2):
+                page.cell(1, column, caption)
+            for row in rows:
+                page.append(row)
 
     def type_into(self, sheet: str, cell: str, value: str | float) -> None:
-        workbook = openpyxl.load_workbook(self.workbook)
-        workbook[sheet][cell] = value
-        workbook.save(self.workbook)
+        with workbook_at(self.workbook) as workbook:
+            workbook[sheet][cell] = value
 
     def check(self) -> CheckedCase:
         return check_case(self.ledger, self.workbook, self.monitor)

@@ -13,6 +13,7 @@ from builders.cases import CONSTRUCTION, construction
 from builders.json_texts import texts
 from hypothesis import HealthCheck, given, settings
 from openpyxl.worksheet.worksheet import Worksheet
+from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.records.changes import Origin
@@ -40,9 +41,8 @@ def written(path: Path, case: Case | None = None) -> Path:
 
 
 def edit(path: Path, sheet: str, change: Callable[[Worksheet], None]) -> Path:
-    workbook = openpyxl.load_workbook(path)
-    change(workbook[sheet])
-    workbook.save(path)
+    with workbook_at(path) as workbook:
+        change(workbook[sheet])
     return path
 
 

@@ -4,9 +4,9 @@ copies are called.
 
 from __future__ import annotations
 
-import openpyxl
 import pytest
 from service.simulation.desk import Desk
+from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.practice.simulator import CONSTRUCTION_CASE, case_texts
@@ -34,11 +34,10 @@ def test_build_writes_what_submit_would_send(desk: Desk) -> None:
 
 def test_content_that_is_not_read_is_named(desk: Desk) -> None:
     desk.open()
-    book = openpyxl.load_workbook(desk.workbook)
-    book["Vessels"]["P3"] = "ask Bo"
-    book["Vessels"]["C2"] = None
-    book.create_sheet("Notes")["A1"] = "mine"
-    book.save(desk.workbook)
+    with workbook_at(desk.workbook) as book:
+        book["Vessels"]["P3"] = "ask Bo"
+        book["Vessels"]["C2"] = None
+        book.create_sheet("Notes")["A1"] = "mine"
     assert [str(problem.message) for problem in desk.check().problems] == [
         "Not read, because the column has no header: P3.",
         "The sheet “Notes” is not read.",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli import conftest as cli
 from service.cli.conftest import Shell
+from sheets import workbook_at
 
 from bridge.practice.simulator import case_texts
 
@@ -34,10 +34,9 @@ def case(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> Path:
 
 
 def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].capacity") -> None:
-    workbook = openpyxl.load_workbook(path)
-    workbook["Copies"]["B1"] = caption
-    workbook["Copies"].append(["Sweep", value])
-    workbook.save(path)
+    with workbook_at(path) as workbook:
+        workbook["Copies"]["B1"] = caption
+        workbook["Copies"].append(["Sweep", value])
 
 
 def test_open_says_what_the_case_is(

@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 from faults.faultserver import FaultServer
 from service.simulation.desk import Desk
+from sheets import workbook_at
 from start import ahead
 
 from bridge import clock
@@ -112,16 +113,20 @@ def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_
     desk: Desk,
 ) -> None:
     desk.open()
-    workbook = openpyxl.load_workbook(desk.workbook)
-    page = workbook["Vessels"]
-    havorn, kittiwake, razorbill = [
-        [cell.value for cell in row] for row in page.iter_rows(min_row=2)
-    ]
-    kittiwake[2] = "Kite"
-    page.delete_rows(2, 3)
-    for row in (razorbill, kittiwake, havorn, ["vesselList[new]", "V-09", "Terne", *razorbill[3:]]):
-        page.append(row)
-    workbook.save(desk.workbook)
+    with workbook_at(desk.workbook) as workbook:
+        page = workbook["Vessels"]
+        havorn, kittiwake, razorbill = [
+            [cell.value for cell in row] for row in page.iter_rows(min_row=2)
+        ]
+        kittiwake[2] = "Kite"
+        page.delete_rows(2, 3)
+        for row in (
+            razorbill,
+            kittiwake,
+            havorn,
+            ["vesselList[new]", "V-09", "Terne", *razorbill[3:]],
+        ):
+            page.append(row)
     captions = (
         "Kite.capacity",
         "vesselList[2].limits.wave",

@@ -9,8 +9,7 @@ from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
-from sheets import edit, rows_of
+from sheets import edit, rows_of, workbook_at
 from window.window import Planner
 
 from bridge import clock
@@ -20,9 +19,8 @@ from bridge.gui.widgets import dialogs
 
 def saved_by(path: Path, person: str) -> None:
     """Say in a file who saved it last, as Excel does."""
-    book = load_workbook(path)
-    book.properties.lastModifiedBy = person
-    book.save(path)
+    with workbook_at(path) as book:
+        book.properties.lastModifiedBy = person
 
 
 def copies(planner: Planner, folder: Path, **edits: dict[str, object]) -> list[Path]:
@@ -218,16 +216,14 @@ def test_what_is_not_merged_is_listed(planner: Planner, tmp_path: Path) -> None:
         planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
     )
     for path, note in ((plan, "ours"), (anna, "theirs")):
-        book = load_workbook(path)
-        sheet = book["Activities"]
-        last = sheet.max_column + 1
-        sheet.cell(1, last, "Crane")
-        sheet.cell(4, last, note)
-        book.save(path)
-    removed = load_workbook(anna)
-    gone = str(removed["Activities"]["A6"].value)
-    removed["Activities"].delete_rows(6)
-    removed.save(anna)
+        with workbook_at(path) as book:
+            sheet = book["Activities"]
+            last = sheet.max_column + 1
+            sheet.cell(1, last, "Crane")
+            sheet.cell(4, last, note)
+    with workbook_at(anna) as removed:
+        gone = str(removed["Activities"]["A6"].value)
+        removed["Activities"].delete_rows(6)
     merged(planner, plan, anna)
     assert planner.rows() == ["2", "3", "4", "6"]
     assert [planner.state(row) for row in (3, 4, 6)] == ["Changed", "Warning", "Warning"]

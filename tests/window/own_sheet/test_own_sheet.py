@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTableWidget, QTimeEdit
-from sheets import saved_matching, write_rows
+from sheets import saved_matching, workbook_at, write_rows
 from window import sap_list
 from window.window import Planner
 
@@ -212,9 +212,8 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
 ) -> None:
     practising(planner)
     plan = sap_list.write(tmp_path / "Orders.xlsx", TODAY, 3)
-    book = load_workbook(plan)
-    book.worksheets[0]["A5"] = "Dunbank"
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["A5"] = "Dunbank"
     header = tuple(
         f"{one} ({number})" if number > 1 else one
         for one, number in numbered_twice(sap_list.HEADER)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QWidget
-from sheets import edit
+from sheets import edit, workbook_at
 from window import samples
 from window.window import Planner
 
@@ -256,15 +256,16 @@ def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
 
 def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(planner: Planner) -> None:
     workbook = planner.open_plan()
-    book = load_workbook(workbook)
-    page = book["Activities"]
-    headers = [str(cell.value) for cell in page[1]]
-    id = str(page.cell(2, headers.index("ID") + 1).value)
-    page.append([cell.value for cell in page[2]])
-    last, status = page.max_row, headers.index("Status") + 1
-    page.cell(last, status).value = "PLANNED" if page.cell(2, status).value != "PLANNED" else None
-    page.cell(last, status).value = page.cell(last, status).value or "COMPLETED"
-    book.save(workbook)
+    with workbook_at(workbook) as book:
+        page = book["Activities"]
+        headers = [str(cell.value) for cell in page[1]]
+        id = str(page.cell(2, headers.index("ID") + 1).value)
+        page.append([cell.value for cell in page[2]])
+        last, status = page.max_row, headers.index("Status") + 1
+        page.cell(last, status).value = (
+            "PLANNED" if page.cell(2, status).value != "PLANNED" else None
+        )
+        page.cell(last, status).value = page.cell(last, status).value or "COMPLETED"
     shown = planner.reviewed()
     assert planner.rows() == [str(last)]
     assert planner.before(last, "Status") == ""

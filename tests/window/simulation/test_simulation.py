@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
+from sheets import workbook_at
 from window import samples
 from window.window import Answers, Planner
 
@@ -70,11 +71,10 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner.sees("Every parameter fits the case type Construction")
     assert not planner.frame.sidebar.isAncestorOf(planner.frame.focusWidget())
     assert page.path is not None
-    book = openpyxl.load_workbook(page.path)
-    copies = book["Copies"]
-    copies["B1"], copies["C1"] = "vesselList[1].capacity", "vesselList[1].limits.wave"
-    copies.append(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
-    book.save(page.path)
+    with workbook_at(page.path) as book:
+        copies = book["Copies"]
+        copies["B1"], copies["C1"] = "vesselList[1].capacity", "vesselList[1].limits.wave"
+        copies.append(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
     planner.wait(
         lambda: page.checked is not None and page.checked.count == 12, "the check after saving"
     )
@@ -167,10 +167,9 @@ def test_the_buttons_keep_their_places_whatever_is_selected(
 ) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     assert page.path is not None
-    book = openpyxl.load_workbook(page.path)
-    book["Copies"]["B1"], book["Copies"]["C1"] = "vesselList[0].speed", "vesselList[0].count"
-    book["Copies"].append(["Sweep", "2, 4", "1, 2"])
-    book.save(page.path)
+    with workbook_at(page.path) as book:
+        book["Copies"]["B1"], book["Copies"]["C1"] = "vesselList[0].speed", "vesselList[0].count"
+        book["Copies"].append(["Sweep", "2, 4", "1, 2"])
     planner.wait(lambda: page.checked is not None and page.checked.count == 4, "the check")
     planner.press("Submit 4 runs")
     planner.wait(lambda: len([run for run in page.runs if run.service_run]) == 4, "the runs")

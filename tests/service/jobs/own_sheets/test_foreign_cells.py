@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, cells, mapped, sent
-from sheets import write_rows
+from sheets import workbook_at, write_rows
 
 from bridge.records.columns import address
 
@@ -47,9 +47,8 @@ def test_a_planner_s_own_result_and_reason_columns_are_never_overwritten(
     assert "You have entries in J and K. The results are in columns L and M." in [
         str(note) for note in done.warnings
     ]
-    book = load_workbook(plan)
-    book.worksheets[0]["I2"] = "Öl nachfüllen"
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["I2"] = "Öl nachfüllen"
     assert sent(anna, plan, mapping).summary.updated == 1
     assert [tuple(cells(plan, row)[9:11]) for row in range(1, 5)] == [*mine]
     assert (cells(plan, 1)[11:], first_words(plan, 11)) == (
@@ -80,19 +79,18 @@ def test_notes_without_a_caption_right_of_the_table_are_never_overwritten(
 def test_a_note_typed_over_a_result_stays_and_is_reported(anna: Planner, tmp_path: Path) -> None:
     plan = own_plan(tmp_path / "Plan.xlsx", (), (), (), ())
     sent(anna, plan, OWN)
-    book = load_workbook(plan)
-    (
-        book.worksheets[0]["I2"],
-        book.worksheets[0]["J2"],
-        book.worksheets[0]["K3"],
-        book.worksheets[0]["I3"],
-    ) = (
-        "new",
-        "Bo does it",
-        "mine",
-        "new",
-    )
-    book.save(plan)
+    with workbook_at(plan) as book:
+        (
+            book.worksheets[0]["I2"],
+            book.worksheets[0]["J2"],
+            book.worksheets[0]["K3"],
+            book.worksheets[0]["I3"],
+        ) = (
+            "new",
+            "Bo does it",
+            "mine",
+            "new",
+        )
     done = sent(anna, plan, OWN)
     assert done.summary.updated == 2
     assert (cells(plan, 2)[9], cells(plan, 3)[10], first_words(plan, 9)[1]) == (
@@ -135,9 +133,8 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(planner: Plann
 def test_a_formula_in_result_stays_and_is_reported(planner: Planner) -> None:
     planner.type("DB0411-045", status="DISPATCHED")
     row = planner.row_of("DB0411-045")
-    book = load_workbook(planner.plan)
-    book["Activities"].cell(row, 21).value = "=ROW()"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book["Activities"].cell(row, 21).value = "=ROW()"
     done = planner.upload()
     assert load_workbook(planner.plan)["Activities"].cell(row, 21).value == "=ROW()"
     assert [str(note) for note in done.warnings] == [

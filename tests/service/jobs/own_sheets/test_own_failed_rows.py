@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import (
     HEADER,
@@ -21,7 +20,7 @@ from service.jobs.own_sheets.test_own_write_back import (
     typed,
 )
 from service.jobs.own_sheets.test_own_write_back import write as written
-from sheets import edit, rows_of
+from sheets import edit, rows_of, workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
@@ -189,9 +188,8 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_stays_on_failed_rows(
     (row,) = listed(plan)
     assert (row["Werk"], row["Zustand"]) == ("DB01", "??")
     assert row["Reason"] == f"Status of “4711-10” (F2) {why}"
-    book = load_workbook(plan)
-    book[FAILED_ROWS].delete_rows(2)
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book[FAILED_ROWS].delete_rows(2)
     assert edits(anna, plan) == {}, "next week the cell still has the old value, which is no edit"
     in_plan(plan, Text="Öl nachfüllen")
     assert edits(anna, plan) == {ONE: {"internalRemarks": "Öl nachfüllen"}}

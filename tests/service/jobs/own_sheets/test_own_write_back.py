@@ -14,7 +14,7 @@ from builders.written import change_part
 from openpyxl import load_workbook
 from openpyxl.styles import Font
 from planner import Planner
-from sheets import write_rows
+from sheets import workbook_at, write_rows
 
 from bridge import clock
 from bridge.jobs.check import Checked, CheckRequest, check
@@ -178,9 +178,8 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     else:
         assert save_corrections(planned, anna.monitor) is not None
     assert cells(plan, 2)[8] == "Öl prüfen"
-    fixed = load_workbook(plan)
-    fixed.worksheets[0]["D2"] = ROWS[0][3]
-    fixed.save(plan)
+    with workbook_at(plan) as fixed:
+        fixed.worksheets[0]["D2"] = ROWS[0][3]
     found = checked(anna, plan, mapped()).changes.changes
     assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [
         ("4711-10", [("internalRemarks", "Öl prüfen")])
@@ -230,9 +229,8 @@ def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(
     assert not any("Result" in str(found.message) for found in again.changes.all_problems), (
         "our own columns are not named as unread"
     )
-    book = load_workbook(plan)
-    book.worksheets[0]["C3"] = "DB01"
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["C3"] = "DB01"
     sent(anna, plan, mapped(resultColumns=True))
     assert cells(plan, 1) == [*HEADER, "Result", "Reason"], "the same two columns"
     assert [str(cells(plan, 3)[9]).split(",")[0], cells(plan, 3)[10]] == ["Created", None]
@@ -243,9 +241,8 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
-    book = load_workbook(plan)
-    book.worksheets[0]["F3"], book.worksheets[0]["I3"] = "FREI", "Filter tauschen"
-    book.save(plan)
+    with workbook_at(plan) as book:
+        book.worksheets[0]["F3"], book.worksheets[0]["I3"] = "FREI", "Filter tauschen"
     done = sent(
         anna,
         plan,

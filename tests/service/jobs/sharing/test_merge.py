@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from planner import Planner, at_work, later
-from sheets import by_id, captions_of
+from sheets import by_id, captions_of, workbook_at
 
 from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
@@ -45,15 +45,14 @@ class Desk:
 
     def edit(self, path: Path, id: str, caption: str, text: str | None) -> None:
         """Type into a cell with another program."""
-        book = openpyxl.load_workbook(path)
-        sheet = book["Activities"]
-        captions = captions_of(sheet)
-        if caption not in captions:
-            captions.append(caption)
-            sheet.cell(1, len(captions), caption)
-        row = next(row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id)
-        sheet.cell(row, captions.index(caption) + 1).value = text
-        book.save(path)
+        with workbook_at(path) as book:
+            sheet = book["Activities"]
+            captions = captions_of(sheet)
+            if caption not in captions:
+                captions.append(caption)
+                sheet.cell(1, len(captions), caption)
+            row = next(row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id)
+            sheet.cell(row, captions.index(caption) + 1).value = text
 
     def merge(
         self,
@@ -184,10 +183,9 @@ def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk)
 def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     for path, id in ((anna, "DB0411-046"), (desk.plan, "DB0411-045")):
-        book = openpyxl.load_workbook(path)
-        desk.planner.plan = path
-        book["Activities"].delete_rows(desk.planner.row_of(id))
-        book.save(path)
+        with workbook_at(path) as book:
+            desk.planner.plan = path
+            book["Activities"].delete_rows(desk.planner.row_of(id))
         desk.planner.plan = desk.plan
     desk.type(bo, "DB0411-045", externalRemarks="still needed")
     done = desk.merge(anna, bo)
@@ -231,11 +229,10 @@ def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan
 
 def test_a_column_that_the_plan_lost_is_a_problem_where_a_copy_edited_it(desk: Desk) -> None:
     anna = desk.copy("Anna.xlsx")
-    book = openpyxl.load_workbook(desk.plan)
-    sheet = book["Activities"]
-    captions = [cell.value for cell in sheet[1]]
-    sheet.cell(1, captions.index("External remarks") + 1, "My remarks")
-    book.save(desk.plan)
+    with workbook_at(desk.plan) as book:
+        sheet = book["Activities"]
+        captions = [cell.value for cell in sheet[1]]
+        sheet.cell(1, captions.index("External remarks") + 1, "My remarks")
     desk.type(anna, "DB0411-046", externalRemarks="hers")
     done = desk.merge(anna)
     assert (done.workbook, [problem.code for problem in done.problems]) == (
@@ -340,9 +337,8 @@ def test_an_uploaded_clear_clashes_with_an_older_value(desk: Desk, older: str) -
 
 def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
     anna = desk.copy("Anna.xlsx")
-    book = openpyxl.load_workbook(anna)
-    del book["Sheetbridge baseline"]
-    book.save(anna)
+    with workbook_at(anna) as book:
+        del book["Sheetbridge baseline"]
     with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged because it has no export"):
         desk.merge(anna)
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import openpyxl
 import pytest
 from all_kinds import KIND
 from planner import at_work
 from service.jobs.sharing.test_merge import Desk
-from sheets import edit, rows_of
+from sheets import edit, rows_of, workbook_at
 
 from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
@@ -106,9 +105,8 @@ def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accep
     desk: KindsDesk,
 ) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    book = openpyxl.load_workbook(anna)
-    del book["Timesheets"], book[ENTRIES]
-    book.save(anna)
+    with workbook_at(anna) as book:
+        del book["Timesheets"], book[ENTRIES]
     desk.put(bo, "Timesheets", 2, Status="SIGNED")
     done = desk.merge(anna, bo)
     assert (done.workbook, desk.out.exists(), {found.code for found in done.problems}) == (

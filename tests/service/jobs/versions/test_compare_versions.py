@@ -12,6 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 from planner import Planner, at_work, later
+from sheets import workbook_at
 
 from bridge import clock
 from bridge.errors import BridgeError, UsageError, WorkbookError
@@ -160,14 +161,13 @@ def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner
 def test_edits_that_are_not_compared_are_named(planner: Planner) -> None:
     planner.export()
     before = planner.keep_copy("Before.xlsx")
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    row = planner.row_of("DB0411-045")
-    sheet.cell(row, planner.column_of("name")).value = "Another name"
-    sheet.cell(row, planner.column_of("teams")).value = None
-    sheet.cell(44, planner.column_of("name")).value = "call Bo"
-    sheet.cell(1, planner.column_of("externalRemarks")).value = "Notes"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        sheet = book["Activities"]
+        row = planner.row_of("DB0411-045")
+        sheet.cell(row, planner.column_of("name")).value = "Another name"
+        sheet.cell(row, planner.column_of("teams")).value = None
+        sheet.cell(44, planner.column_of("name")).value = "call Bo"
+        sheet.cell(1, planner.column_of("externalRemarks")).value = "Notes"
     done = compared(planner, before, planner.plan)
     assert done.found.unchanged == 40
     assert {(str(name), found.code, found.row) for name, found in done.problems} == {

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import openpyxl
 import pytest
 from planner import Planner
 from service.workbook.habits.habit import lines_of, sent_of
 from service.workbook.habits.in_sheets import kept
-from sheets import write_rows
+from sheets import workbook_at, write_rows
 
 from bridge.jobs.export import ExportRequest, write_empty
 from bridge.records.kinds import ACTIVITIES, KINDS
@@ -69,13 +68,12 @@ def as_excel_reads_csv(planner: Planner) -> None:
     """Make numbers of all texts of digits, as opening a .csv does, and drop what a .csv cannot
     hold.
     """
-    book = openpyxl.load_workbook(planner.plan)
-    kept(book, "Activities")
-    for row in book["Activities"].iter_rows(min_row=2):
-        for cell in row:
-            if isinstance(cell.value, str) and cell.value.isdecimal():
-                cell.value, cell.number_format = int(cell.value), "General"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        kept(book, "Activities")
+        for row in book["Activities"].iter_rows(min_row=2):
+            for cell in row:
+                if isinstance(cell.value, str) and cell.value.isdecimal():
+                    cell.value, cell.number_format = int(cell.value), "General"
 
 
 def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service(
@@ -106,10 +104,9 @@ def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service
 
 def test_a_plan_of_which_only_one_sheet_was_kept_sends_its_edit_alone(planner: Planner) -> None:
     planner.export(*KINDS)
-    book = openpyxl.load_workbook(planner.plan)
-    kept(book, "Activities")
-    book["Activities"]["L31"] = "Ghost crew"
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        kept(book, "Activities")
+        book["Activities"]["L31"] = "Ghost crew"
     checked = planner.check()
     assert lines_of(checked) == (
         "Warning: Row 31, Teams: “Ghost crew” is not a known team. [Activities!L31]",
@@ -128,13 +125,12 @@ def test_a_template_brings_the_lists_of_the_service(planner: Planner) -> None:
             lookups = read_lists(rows)
     assert lookups.people["00433"] == "Chloé Müller"
     assert lookups.known("sites") == ("0042", "DB01", "HW07", "KR02")
-    book = openpyxl.load_workbook(planner.plan)
-    book["Activities"]["A2"], book["Activities"]["C2"], book["Activities"]["L2"] = (
-        "NEW-1",
-        "DB1",
-        "Blade crew / HV team",
-    )
-    book.save(planner.plan)
+    with workbook_at(planner.plan) as book:
+        book["Activities"]["A2"], book["Activities"]["C2"], book["Activities"]["L2"] = (
+            "NEW-1",
+            "DB1",
+            "Blade crew / HV team",
+        )
     assert [problem.code for problem in planner.check(online=False).changes.all_problems] == [
         "unknown-site",
         "not-a-list",

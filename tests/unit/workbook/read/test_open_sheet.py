@@ -14,6 +14,7 @@ from builders.made_records import raw
 from builders.tables import of_test
 from builders.written import write
 from openpyxl.worksheet.worksheet import Worksheet
+from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
@@ -70,9 +71,8 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
     tmp_path: Path,
 ) -> None:
     path = two_sheets(tmp_path, "Last year", "Activities")
-    book = openpyxl.load_workbook(path)
-    book["Last year"]["C1"] = "Site ID"
-    book.save(path)
+    with workbook_at(path) as book:
+        book["Last year"]["C1"] = "Site ID"
     with open_sheet(path) as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["B1"]
         assert [str(problem.message) for problem in sheet.info.problems] == [
@@ -111,10 +111,9 @@ def ours(path: Path, **changes: Any) -> OpenSheet:
 
 def test_a_baseline_is_known_by_its_first_cell_and_never_by_being_hidden(tmp_path: Path) -> None:
     ours(tmp_path / "a.xlsx").close()
-    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
-    book["Sheetbridge baseline"].sheet_state = "visible"
-    book["Sheetbridge baseline"].title = "Sheet9"
-    book.save(tmp_path / "a.xlsx")
+    with workbook_at(tmp_path / "a.xlsx") as book:
+        book["Sheetbridge baseline"].sheet_state = "visible"
+        book["Sheetbridge baseline"].title = "Sheet9"
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert sheet.info.has_baseline
         assert sheet.baseline().get("A1") is not None
