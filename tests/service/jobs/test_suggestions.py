@@ -4,6 +4,7 @@ service said stands with its rows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,11 @@ ROW, OTHER = "DB0411-045", "DB0411-046"
 
 
 @pytest.fixture
-def anna(anna: Planner) -> Planner:
+def anna(tmp_path: Path) -> Iterator[Planner]:
     start.on(datetime(2026, 11, 28, 12, tzinfo=UTC))  # the tests name days of the plan
-    anna.export(*KINDS)
-    return anna
+    with at_work(tmp_path) as found:
+        found.export(*KINDS)
+        yield found
 
 
 MISTAKES: dict[str, dict[str, JsonValue]] = {
