@@ -15,7 +15,7 @@ ROW = "SA0411-044"
     ("field", "caption"),
     [
         ("teams", "Teams"),
-        ("startDate", "Start (Europe/Copenhagen)"),
+        ("startDate", "Start"),
     ],
 )
 def test_it_says_again_what_the_service_has(planner: Planner, field: str, caption: str) -> None:

@@ -90,7 +90,8 @@ def with_people(planner: Planner, cells: dict[str, object]) -> None:
 
 def test_people_of_one_name_are_buttons_and_people_are_shown_by_name(planner: Planner) -> None:
     with_people(planner, {"Personnel IDs 3": "Müller, Liam Dupont"})
-    assert {"Use Dieter Müller, Liam Dupont", "Use Chloé Müller, Liam Dupont"} <= planner.buttons()
+    both = {"Use Dieter Müller, Liam Dupont", "Use Chloé Müller, Liam Dupont"}
+    planner.wait(lambda: both <= planner.buttons(), "both people")
     planner.press("Use Chloé Müller, Liam Dupont")
     assert planner.changes(3).endswith(" → Chloé Müller, Liam Dupont")
 

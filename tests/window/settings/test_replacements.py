@@ -71,4 +71,4 @@ def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
     planner.press("Remove Own")
     planner.idle()
     assert not asked.isActive()
-    assert [one.name for one in load_mappings().mappings] == ["Plan"]
+    assert [one.name for one in load_mappings().mappings] == ["Own"]
