@@ -36,7 +36,6 @@ from bridge.jobs.clients import new_client
 from bridge.practice.simulator import SampleCase
 from bridge.progress import Monitor
 from bridge.settings import Account
-from bridge.simulation.case import Section
 from bridge.simulation.client import SimulationClient
 from bridge.simulation.jobs.cases import CheckedCase
 from bridge.simulation.jobs.choices import Varied, count_variants, parameters_of
@@ -112,11 +111,7 @@ class CaseList(QFrame):
         old = next((entry for entry in others if entry["path"] == str(path)), None)
         entry = old or {"path": str(path), "name": path.stem, "words": path.name}
         if checked is not None:
-            counts = (
-                _counted(section, len(members)) for section, members in checked.case.members.items()
-            )
-            words = " · ".join((type_word(checked), *counts))
-            entry = {"path": str(path), "name": checked.case.name, "words": words}
+            entry = {**entry, "name": checked.case.name}
         kept = (
             [entry if other["path"] == str(path) else other for other in others]
             if old
@@ -246,14 +241,6 @@ def type_word(checked: CheckedCase) -> str:
     """Return the case type in the service's term, or that it is not known yet."""
     case_type = checked.case.case_type
     return case_type.value if case_type is not None else tr("type not known")
-
-
-def _counted(section: Section, count: int) -> str:
-    if section is Section.VESSELS:
-        return plural(count, "1 vessel", "{count} vessels")
-    if section is Section.PERSONNEL:
-        return plural(count, "1 person", "{count} people")
-    return plural(count, "1 work task", "{count} work tasks")
 
 
 class SimulationSignIn:
