@@ -57,15 +57,7 @@ def is_fixable_type(caption: str) -> bool:
     return caption == "fixableType" or caption.endswith(".fixableType")
 
 
-_TYPE_WORDS = {
-    "construction": CaseType.CONSTRUCTION,
-    "om": CaseType.OPERATION,
-    "oandm": CaseType.OPERATION,
-    "operationandmaintenance": CaseType.OPERATION,
-    "operationsandmaintenance": CaseType.OPERATION,
-    "operationmaintenance": CaseType.OPERATION,
-    "operationsmaintenance": CaseType.OPERATION,
-}
+_OPERATION = re.compile(r"om|oandm|operations?(and)?maintenance")
 
 
 def type_named(word: str) -> CaseType | None:
@@ -74,7 +66,10 @@ def type_named(word: str) -> CaseType | None:
     """
     # Treat O&M, o-and-m and "Operation & Maintenance" alike; a long text is a description.
     letters = re.sub(r"[^a-z]", "", word.lower()) if len(word) < 60 else ""
-    return _TYPE_WORDS.get(letters.removesuffix("case").removesuffix("simulation"))
+    bare = letters.removesuffix("case").removesuffix("simulation")
+    if _OPERATION.fullmatch(bare):
+        return CaseType.OPERATION
+    return CaseType.CONSTRUCTION if bare == "construction" else None
 
 
 # A wind series of 8,760 hours is one parameter, not 8,760.
@@ -93,22 +88,20 @@ class Section(StrEnum):
 
     @property
     def sheet(self) -> str:
-        return {
-            Section.VESSELS: "Vessels",
-            Section.PERSONNEL: "Personnel",
-            Section.FIXABLES: "Fixables",
-        }[self]
+        return _SHEETS[self][0]
 
     @property
     def singular(self) -> str:
         """Return the noun for one member."""
-        return {
-            Section.VESSELS: "vessel",
-            Section.PERSONNEL: "person",
-            Section.FIXABLES: "fixable",
-        }[self]
+        return _SHEETS[self][1]
 
 
+_SHEETS = {
+    Section.VESSELS: ("Vessels", "vessel"),
+    Section.PERSONNEL: ("Personnel", "person"),
+    Section.FIXABLES: ("Fixables", "fixable"),
+}
+"""The sheet of each section, and the noun for one of its members."""
 NEW_KEY = "new"
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
 """Parameters that name a member. They are not documented; the most readable come first."""

@@ -6,6 +6,7 @@ opened before.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -179,14 +180,7 @@ def quoted_word(word: str) -> str:
         and not _UNSAFE.search(word)
     ):
         return word
-    return "".join(map(_escape, write_string(word)))
-
-
-def _escape(character: str) -> str:
-    if character.isprintable():
-        return character
-    units = character.encode("utf-16-be", "surrogatepass").hex()
-    return "".join(rf"\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+    return json.dumps(word, ensure_ascii=not word.isprintable())
 
 
 def _number_cell(text: str) -> CellValue:
