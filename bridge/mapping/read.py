@@ -297,7 +297,7 @@ class MappedSheet:
         if (
             id.__class__ is CellReading
             or CellReading in map(type, outcomes)
-            or not self._read_places.isdisjoint(row.formulas)
+            or (row.formulas and not self._read_places.isdisjoint(row.formulas))
         ):
             return self._row_with_problems(row, id, outcomes)
         named = zip(self._names, (id, *outcomes), strict=True)
@@ -399,8 +399,7 @@ class MappedSheet:
 
     def _id(self, number: int, cells: Sequence[GridValue]) -> Outcome:
         """Return the ID of a row, and note its row."""
-        plain = {*map(type, cells)} == {str} and [*map(str.strip, cells)] == cells  # type: ignore[arg-type]
-        if plain and all(cells) and max(map(len, cells)) < _LONGEST_PART:  # type: ignore[arg-type]
+        if all(map(_is_plain, cells)):
             id: Outcome = self._made_id(*cells)
         else:
             id = self._checked_id(cells)
@@ -519,6 +518,11 @@ _LONGEST_ID, _LONGEST_PART = 1_000, 100
 """Characters of an ID: a cell of remarks that was taken for a key would fill the memory; and of a
 part of one that need not be counted.
 """
+
+
+def _is_plain(part: GridValue) -> bool:
+    """Return whether a part of an ID is as it is read."""
+    return isinstance(part, str) and 0 < len(part) < _LONGEST_PART and part == part.strip()
 
 
 def _text(row: GridRow) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from bridge.records.cells.base import nearest
 from bridge.records.cells.grammar import (
@@ -48,7 +49,10 @@ class NearestNames:
         self._found: dict[tuple[str, str], str | None] = {}
         self._left = _PATIENCE
         self._folded: dict[str, dict[str, str]] = {}
-        self._people = {id: _words(name) for id, name in lookups.people.items()}
+
+    @cached_property
+    def _people(self) -> dict[str, list[str]]:
+        return {id: _words(name) for id, name in self._lookups.people.items()}
 
     def of(self, source: str, name: str) -> str | None:
         """Return the known name of a source that is meant by `name` (for people the ID), or None if
@@ -124,7 +128,7 @@ class NearestNames:
         mean; none if it may be nobody or one person.
         """
         for at, name in enumerate(names):
-            ids = self.namesakes(name) if name not in self._people else []
+            ids = self.namesakes(name) if name not in self._lookups.people else []
             if len(ids) > 1:
                 return tuple(
                     write_names([*names[:at], id, *names[at + 1 :]]) for id in ids[:MOST_NAMESAKES]

@@ -60,16 +60,11 @@ def folded(text: str) -> str:
 
     `Début` becomes `debut`, `fælles` becomes `faelles`.
     """
-    plain = text.casefold().translate(_LETTERS)
-    return (
-        plain
-        if plain.isascii()
-        else "".join(
-            letter
-            for letter in unicodedata.normalize("NFKD", plain)
-            if not unicodedata.combining(letter)
-        )
-    )
+    plain = text.casefold()
+    if plain.isascii():
+        return plain
+    apart = unicodedata.normalize("NFKD", plain.translate(_LETTERS))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 _WORDS: Mapping[str, Any] = json.loads(asset("dates.json").read_text(encoding="utf-8"))

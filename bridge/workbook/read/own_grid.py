@@ -509,6 +509,7 @@ class _Rows(Iterable[GridRow]):
     def __init__(self, package: Package, entry: SheetEntry) -> None:
         self._package = package
         self._entry = entry
+        self._since_1904 = package.date1904
         styles = package.styles
         self._dates = {str(style) for style in range(len(styles)) if styles.is_date(style)}
         self._times = {style for style in self._dates if _is_clock(styles.format_code(int(style)))}
@@ -584,18 +585,17 @@ class _Rows(Iterable[GridRow]):
         return cell.value or None
 
     def _number(self, style: str, text: str) -> GridValue:
-        style = style.lstrip("0") or "0"
+        if style[:1] in {"", "0"}:
+            style = style.lstrip("0") or "0"
         if style in self._dates:
-            moment = _clock(text) if style in self._times else None
-            value = moment if moment is not None else from_serial(text, self._package.date1904)
-            if (
-                isinstance(value, datetime)
-                and not (value.hour or value.minute or value.second or value.microsecond)
-                and self._shows_time(style)
-            ):
-                return Midnight(value.year, value.month, value.day)
+            if style in self._times and (clock := _clock(text)) is not None:
+                return clock
+            value = from_serial(text, self._since_1904)
             if value is not None:
-                return value
+                if value.hour or value.minute or value.second or value.microsecond:
+                    return value
+                is_timed = self._shows_time(style)
+                return Midnight(value.year, value.month, value.day) if is_timed else value
         return Number(text, self._is_formatted(style))
 
     def _shows_time(self, style: str) -> bool:
