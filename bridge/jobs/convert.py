@@ -64,50 +64,40 @@ def convert(
         return replace(converted, warnings=(*table.notes, *removed_rows(changes)))
     with open_requested(request, monitor) as book:
         sheet, only = requested_sheet(book, request)
-        kind = None if sheet.info.importable else sheet.info.kind
-        if kind is not None:
-            compared = kind_changes(
-                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
-            )
-            for changes in compared.sheets:
-                refuse_errors(changes)
-            texts = edited_records(
-                compared, book.baseline(kind).records(), all_rows=request.all_rows
-            )
-            converted = write(kind.name, texts)
-        else:
-            compared = None
-            failed = book.failed_rows(sheet) if only else None
-            table = bind_headers(None, request, sheet, failed, ledger, monitor, only=only)
-            converted, changes = _write_rows(table, request, write, monitor)
-            merges = request.account and request.account.import_mode == "merges"
-            added = () if merges or request.all_rows else added_by_uploads(changes)
-            converted = replace(converted, warnings=(*removed_rows(changes), *added))
-        removed = (
-            ()
-            if compared is None
-            else tuple(
-                text
-                for changes in compared.sheets
-                for text in (
-                    *removed_rows(changes),
-                    *(problem.message for problem in changes.problems),
-                )
-            )
-        )
-        others = _not_converted(book, sheet, compared, request, monitor)
-        origin = sheet.info.origin
-        as_exported = (
-            (
-                say(
-                    "Other values are as exported on {time}.",
-                    time=moment_words(origin.exported_at, ZoneInfo(origin.time_zone)),
-                ),
-            )
-            if kind is not None and origin is not None
-            else ()
-        )
-        return replace(converted, warnings=(*converted.warnings, *removed, *as_exported, *others))
+        if not sheet.info.importable:
+            return _convert_kind(book, sheet, request, write, monitor)
+        failed = book.failed_rows(sheet) if only else None
+        table = bind_headers(None, request, sheet, failed, ledger, monitor, only=only)
+        converted, changes = _write_rows(table, request, write, monitor)
+        merges = request.account and request.account.import_mode == "merges"
+        added = () if merges or request.all_rows else added_by_uploads(changes)
+        others = _not_converted(book, sheet, None, request, monitor)
+        return replace(converted, warnings=(*removed_rows(changes), *added, *others))
+
+
+def _convert_kind(
+    book: OpenWorkbook,
+    sheet: OpenSheet,
+    request: CheckRequest,
+    write: Callable[..., Converted],
+    monitor: Monitor,
+) -> Converted:
+    """Write the records of a kind that cannot be uploaded, with their nested lists."""
+    kind, origin = sheet.info.kind, sheet.info.origin
+    rules = Rules(decisions=request.decisions, accepted=request.accepted)
+    compared = kind_changes(book, kind, rules, monitor)
+    for changes in compared.sheets:
+        refuse_errors(changes)
+    records = book.baseline(kind).records()
+    converted = write(kind.name, edited_records(compared, records, all_rows=request.all_rows))
+    warnings = list[Text]()
+    for changes in compared.sheets:
+        warnings += [*removed_rows(changes), *(problem.message for problem in changes.problems)]
+    if origin is not None:
+        time = moment_words(origin.exported_at, ZoneInfo(origin.time_zone))
+        warnings.append(say("Other values are as exported on {time}.", time=time))
+    warnings += _not_converted(book, sheet, compared, request, monitor)
+    return replace(converted, warnings=tuple(warnings))
 
 
 def _write_rows(
