@@ -49,7 +49,7 @@ from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.open_sheet import other_sheet
 from bridge.workbook.read.own_grid import SAVE_AS_CSV, own_sheets
-from bridge.workbook.read.refused_base import Refused, as_refused
+from bridge.workbook.read.refused_base import Refused, sent_of_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def listed_sheet(
     ids = [(str(row.values.get("id", "")), row.origin_row) for row in read]
     rows = [
         row if base is None else row._replace(sent=base)
-        for row, base in zip(read, as_refused(refused, ids), strict=True)
+        for row, base in zip(read, sent_of_rows(refused, ids), strict=True)
     ]
     return ListedSheet(failed.sheet, columns_by_field, rows, cells, moved)
 

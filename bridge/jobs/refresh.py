@@ -281,7 +281,7 @@ def _refreshed(
                 ZoneInfo(info.time_zone),
                 [RawRecord(json_text(record), record) for record in result.baseline],
                 added=_added(info, result),
-                refused=listed.as_refused(values),
+                refused=listed.new_base(values),
             )
     rows = len({(value.sheet, value.row) for value in result.values})
     captions = {column.field: column.caption for column in info.table}
@@ -320,7 +320,7 @@ class _Listed:
     found: Refreshed = field(default_factory=Refreshed)
     rows: Mapping[str, SheetRow] = field(default_factory=dict)
 
-    def as_refused(self, values: Iterable[CellWrite]) -> list[Refused]:
+    def new_base(self, values: Iterable[CellWrite]) -> list[Refused]:
         """Return the base with new values, so that they are not mistaken for corrections."""
         written = dict[str, JsonObject]()
         for value in values:

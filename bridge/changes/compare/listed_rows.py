@@ -236,7 +236,7 @@ class ListedRows:
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
         sent = listed.sent
-        refused = as_refused(sent, self._baseline) if sent is not None else None
+        refused = refused_record(sent, self._baseline) if sent is not None else None
         # A correction that was rejected too is still one: it was never written to the activity
         # sheet.
         before = {**refused, **sent.plan} if refused is not None and sent is not None else None
@@ -307,7 +307,7 @@ class ListedRows:
         return joined
 
     def _is_corrected(self, row: SheetRow, sent: RefusedValues) -> bool:
-        refused = as_refused(sent, self._baseline)
+        refused = refused_record(sent, self._baseline)
         records = (refused, {**refused, **sent.plan})
         names = [
             name
@@ -319,7 +319,7 @@ class ListedRows:
         )
 
 
-def as_refused(sent: RefusedValues, baseline: RecordSource) -> JsonObject:
+def refused_record(sent: RefusedValues, baseline: RecordSource) -> JsonObject:
     """Return the values of a `Failed rows` row when it was rejected: the payload plus exported
     values that were not sent.
     """

@@ -54,7 +54,7 @@ def read_refused(package: Package) -> dict[str, Refused]:
     return refused
 
 
-def as_refused(
+def sent_of_rows(
     base: Mapping[str, Refused], rows: Sequence[tuple[str, int | None]]
 ) -> Iterator[RefusedValues | None]:
     """Yield what was sent of rows of `Failed rows`, each given by its ID and `Row`.
@@ -79,7 +79,7 @@ def with_base(package: Package, rows: Iterable[SheetRow]) -> Iterator[SheetRow]:
     """Yield the rows of `Failed rows` with what was sent of them."""
     listed, base = [*rows], read_refused(package)
     ids = [(str(row.values.get("id") or row.texts.get("id", "")), row.origin_row) for row in listed]
-    for row, sent in zip(listed, as_refused(base, ids), strict=True):
+    for row, sent in zip(listed, sent_of_rows(base, ids), strict=True):
         yield row if sent is None else row._replace(sent=sent)
 
 
