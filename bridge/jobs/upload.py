@@ -27,7 +27,7 @@ from bridge.changes.import_payload import (
 from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import ConflictError, FileRefusedError, WorkbookError
+from bridge.errors import BridgeError, ConflictError, FileRefusedError, WorkbookError
 from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
@@ -369,21 +369,13 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             sent = parts.send()
             error = sent.error
             receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
-            may_have_arrived = any(part.state.may_have_arrived for part in receipt.parts)
-            if error is not None and not may_have_arrived:
-                # Keep the service's words with the rejected rows, for the history and the report.
-                judges = error.status in ABOUT_THE_ROW and not isinstance(error, FileRefusedError)
-                for part in receipt.parts if judges else ():
-                    if part.state is PartState.REFUSED and not part.said:
-                        receipt = record_part(ledger, receipt, replace(part, said=error.reply))
-                ledger.mark(receipt.run, RunState.REFUSED)
-        # If the service judged the rows or the file, or never answered, the error says it all and
-        # the workbook stays as it is. After any other refusal (401, 403, 429…) its rows are marked.
-        service_judged = isinstance(error, FileRefusedError) or any(
-            part.said for part in receipt.parts
-        )
-        if error is not None and not may_have_arrived and (service_judged or error.status is None):
-            raise error
+            # The error that certainly kept everything out, if there was one.
+            arrived = any(part.state.may_have_arrived for part in receipt.parts)
+            refusal = None if arrived else error
+            if refusal is not None:
+                receipt = _keep_refusal(ledger, receipt, refusal)
+        if refusal is not None and _says_it_all(refusal, receipt):
+            raise refusal
         with first_byte.recording():
             own = plan.checked.own is not None
             run = follow_run(
@@ -395,14 +387,34 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 withdrawn=_withdrawn(plan.checked),
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
-        if error is not None and not may_have_arrived:
+        if refusal is not None:
             # The workbook says "Not sent" at each row.
-            error.title = say("{title} Nothing was sent.", title=error.title)
-            raise error
+            refusal.title = say("{title} Nothing was sent.", title=refusal.title)
+            raise refusal
         # What cannot be uploaded was said before; it is no news of this upload.
         before = without_import(plan.checked.others)
         notes = (*(note for note in plan.notes if note not in before), *_ways(sent), *taken)
         return replace(run, warnings=(*notes, *run.warnings))
+
+
+def _keep_refusal(ledger: Ledger, receipt: Receipt, refusal: BridgeError) -> Receipt:
+    """End a run of which nothing was accepted; return it with the service's words at rejected rows,
+    for the history and the report.
+    """
+    if refusal.status in ABOUT_THE_ROW and not isinstance(refusal, FileRefusedError):
+        for part in receipt.parts:
+            if part.state is PartState.REFUSED and not part.said:
+                receipt = record_part(ledger, receipt, replace(part, said=refusal.reply))
+    ledger.mark(receipt.run, RunState.REFUSED)
+    return receipt
+
+
+def _says_it_all(refusal: BridgeError, receipt: Receipt) -> bool:
+    """Return whether the workbook stays as it is: the service judged the rows or the file, or never
+    answered. After any other refusal (401, 403, 429…) its rows are marked.
+    """
+    judged = isinstance(refusal, FileRefusedError) or any(part.said for part in receipt.parts)
+    return judged or refusal.status is None
 
 
 def _ways(sent: Sent) -> Iterator[Text]:
