@@ -408,7 +408,7 @@ def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
 
 
 @dataclass(slots=True)
-class _Edits:
+class _RecordEdits:
     """The edits of one record: new values by path, and new list members."""
 
     values: dict[Place, JsonValue] = dataclasses.field(default_factory=dict)
@@ -429,7 +429,7 @@ def edited_records(
     """
     own = kind_changes.sheets[0]
     new = dict[str, JsonObject]()
-    edits = defaultdict[str, _Edits](_Edits)
+    edits = defaultdict[str, _RecordEdits](_RecordEdits)
     for change in (change for change in own.changes if not change.left_out):
         if change.state is RowState.NEW:
             new[change.id] = _nested(
@@ -456,7 +456,7 @@ def _take_member(
     kind_changes: KindChanges,
     change: Change,
     shape: ShapedSheet,
-    edits: Mapping[str, _Edits],
+    edits: Mapping[str, _RecordEdits],
     new: Mapping[str, JsonObject],
 ) -> None:
     """Add a changed or new row of a nested list to its record."""
@@ -509,7 +509,7 @@ def _append(record: JsonObject, at: tuple[str, ...], member: JsonObject) -> None
         members.append(member)
 
 
-def _rewritten(record: RawRecord, edits: _Edits) -> str:
+def _rewritten(record: RawRecord, edits: _RecordEdits) -> str:
     """Splice the edits into the record's own JSON text."""
     root = parse(record.text)
     texts: dict[Place, str | None] = {

@@ -27,7 +27,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedActivity:
     """One activity.
 
     Times are in the plan's zone. `people` are names, or IDs if a name is unknown. `heads` is the
@@ -75,7 +75,7 @@ class Lane:
     """One team or person ("" for activities without one), with its activities on each day."""
 
     name: str
-    days: tuple[tuple[Entry, ...], ...]
+    days: tuple[tuple[ListedActivity, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def look_ahead(
     )
 
 
-def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Entry | None:
+def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> ListedActivity | None:
     row = plan_row(record)
     if row.start is None:
         return None
@@ -146,7 +146,7 @@ def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Ent
         value = record.get(field)
         return " ".join(value.split()) if isinstance(value, str) else ""
 
-    return Entry(
+    return ListedActivity(
         id=row.id,
         name=text("name") or text("activityCategory") or row.id,
         site=text("siteId"),
@@ -160,7 +160,7 @@ def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Ent
     )
 
 
-def _heads(entries: Iterable[Entry]) -> int:
+def _heads(entries: Iterable[ListedActivity]) -> int:
     """Return the number of people, counting each once; an activity without names counts by its
     manpower.
     """

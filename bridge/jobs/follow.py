@@ -273,7 +273,7 @@ def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
     )
 
 
-class _Answers(NamedTuple):
+class _PartAnswers(NamedTuple):
     """The service's answers about the rows of one part; None where it did not answer."""
 
     rows: Sequence[SentRow]
@@ -304,20 +304,20 @@ class _Following:
         self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
 
-    def part(self, part: Part) -> _Answers:
+    def part(self, part: Part) -> _PartAnswers:
         """Wait for the end of one part's import and return the service's answers."""
         rows = self._receipt.rows[part.first : part.first + part.count]
         # A row that was rejected alone already has its answer.
         if part.said:
-            return _Answers(
+            return _PartAnswers(
                 rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows)
             )
         if part.correlation_id is None:
-            return _Answers(rows)
+            return _PartAnswers(rows)
         try:
             last_counts = self._wait(part, part.correlation_id)
             if last_counts is None:
-                return _Answers(rows)
+                return _PartAnswers(rows)
         except BridgeError as error:
             self.warnings += (
                 say(
@@ -326,12 +326,12 @@ class _Following:
                     advice=error.advice,
                 ),
             )
-            return _Answers(rows)
+            return _PartAnswers(rows)
         # Ask for both: services report rejections in one, the other, or partly in each.
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
-        return _Answers(rows, *last_counts, result, failed)
+        return _PartAnswers(rows, *last_counts, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
         """Return one of the two answers about an ended import, or None if it is unavailable.

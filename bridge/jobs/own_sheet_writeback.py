@@ -41,7 +41,7 @@ _BLANK = GridRow(0, [], False, frozenset())
 
 
 @dataclass(slots=True)
-class _Corrected:
+class _Corrections:
     """The result of applying corrections.
 
     Has values by row and column (1 = A), the cells written, and why others were not, by row.
@@ -101,7 +101,7 @@ def write_back_own(
         columns, notes = _result_columns(sheet)
         captions = _captions(sheet)
         row_marks, refused = _marked_rows(sheet, endings, rows, captions)
-        on_list = _Corrected()
+        on_list = _Corrections()
         if listed is not None:
             matched = match_corrections(sheet.info, listed.rows, elsewhere)
             _apply(on_list, listed.sheet, matched, listed.cells, listed.name)
@@ -183,7 +183,7 @@ def _judge(
     request: Request,
     refused: Mapping[str, Verdict],
     rows: Mapping[str, int],
-    corrected: _Corrected,
+    corrected: _Corrections,
     writes: Sequence[CellWrite],
 ) -> FailedRows:
     """Return what compares the rows of `Failed rows` with the run and the sheet."""
@@ -229,9 +229,9 @@ def _few(messages: Sequence[Text]) -> tuple[Text, ...]:
     return (*messages[:_NAMED], rest)
 
 
-def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
+def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrections:
     """Read the current sheet and apply the corrections to it."""
-    corrected = _Corrected()
+    corrected = _Corrections()
     matched = match_corrections(sheet.info, sheet.rows(), corrections)
     concerned = {write.row for write in matched.writes}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
@@ -240,7 +240,7 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
 
 
 def _apply(
-    corrected: _Corrected,
+    corrected: _Corrections,
     sheet: MappedSheet,
     matched: MatchedCorrections,
     rows: Mapping[int, GridRow],

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bridge.changes.compare.cell_edits import cell_problem
 from bridge.changes.compare.inputs import Rules
-from bridge.changes.compare.judged import Cells, Corrected, Judged
+from bridge.changes.compare.judged import Cells, CorrectedCell, Judged
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
@@ -159,7 +159,7 @@ class Decisions:
         judged.row = row._replace(values=values, texts=texts, problems=problems, cleared=cleared)
         readable = name in values or not typed.strip()
         if readable and typed != was:
-            judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)
+            judged.corrected[name] = CorrectedCell(values.get(name), name in cleared, False, was)
 
 
 def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:

@@ -24,7 +24,7 @@ EMPTY: JsonObject = {}
 NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
-class Corrected(NamedTuple):
+class CorrectedCell(NamedTuple):
     """A corrected cell value: the value, whether it clears the cell, whether it is the service's,
     and the previous text.
     """
@@ -73,7 +73,7 @@ class Judged:
     broken: set[str] = dataclasses.field(default_factory=set)
     found: Mapping[str, str] = dataclasses.field(default_factory=dict)
     answers: Answers = NO_ANSWERS
-    corrected: dict[str, Corrected] = dataclasses.field(default_factory=dict)
+    corrected: dict[str, CorrectedCell] = dataclasses.field(default_factory=dict)
     reordered: int = 0
 
     @property

@@ -15,7 +15,7 @@ from bridge.changes.compare.judged import (
     EMPTY,
     NOTHING_SENT,
     Cells,
-    Corrected,
+    CorrectedCell,
     Judged,
     hidden_values,
 )
@@ -270,13 +270,13 @@ class Judge:
                 judged.row = _with_other(judged.row, name, other)
                 judged.found = {**judged.found, name: text}
                 if not other.problems:
-                    judged.corrected[name] = Corrected(other.value, other.cleared, False, text)
+                    judged.corrected[name] = CorrectedCell(other.value, other.cleared, False, text)
             elif choice == Choice.BOTH and other.both is not None:
                 is_cleared = self.cells.columns[name].cell.is_empty(other.both)
                 joined = other._replace(value=other.both, text="", cleared=is_cleared, problems=())
                 judged.row = _with_other(judged.row, name, joined)
                 judged.found = {**judged.found, name: text}
-                judged.corrected[name] = Corrected(other.both, is_cleared, False, text)
+                judged.corrected[name] = CorrectedCell(other.both, is_cleared, False, text)
             elif choice != Choice.MINE:
                 mine = judged.row.values.get(name)
                 conflict = Conflict(name, None, other.value, mine, other.place[0], both=other.both)
@@ -489,7 +489,7 @@ class Judge:
         service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
         if choice == Choice.THEIRS:
             del judged.edits[name]
-            judged.corrected[name] = Corrected(
+            judged.corrected[name] = CorrectedCell(
                 conflict.in_service, False, True, self.cells.text(judged.row, name)
             )
             message = say("The service has another value, which is kept.")
@@ -499,7 +499,7 @@ class Judge:
             cell = self.cells.columns[name].cell
             judged.edits[name] = conflict.both
             text = judged.found.get(name, self.cells.text(judged.row, name))
-            judged.corrected[name] = Corrected(
+            judged.corrected[name] = CorrectedCell(
                 conflict.both, cell.is_empty(conflict.both), False, text
             )
             if cell.same(conflict.both, conflict.in_service):

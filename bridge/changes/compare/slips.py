@@ -228,7 +228,7 @@ class Emptied(NamedTuple):
     field: str
 
 
-class _Edit(NamedTuple):
+class _ColumnEdit(NamedTuple):
     """An edit in one column: its position, and its old and new value in comparable form."""
 
     id: str
@@ -300,7 +300,7 @@ def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
 def _part_sorted(
     changes: ChangeSet,
     moves: Mapping[_Fields, list[Change]],
-    edits: Mapping[str, list[_Edit]],
+    edits: Mapping[str, list[_ColumnEdit]],
     shifted: int,
 ) -> Text | None:
     """Return the message about a part of the sheet that was sorted separately, or None if there is
@@ -344,7 +344,7 @@ def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
 
 def _strange_and_edited(
     changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]
-) -> tuple[dict[_Fields, list[tuple[Change, _Witness]]], dict[str, list[_Edit]]]:
+) -> tuple[dict[_Fields, list[tuple[Change, _Witness]]], dict[str, list[_ColumnEdit]]]:
     """Return the rows whose fingerprint differs from the export, and the edits of exported rows by
     column, in one pass.
 
@@ -357,7 +357,7 @@ def _strange_and_edited(
         else (_STAMPS,)
     )
     strange: dict[_Fields, list[tuple[Change, _Witness]]] = {_STAMPS: [], _NAME: []}
-    edits: dict[str, list[_Edit]] = {name: [] for name in columns}
+    edits: dict[str, list[_ColumnEdit]] = {name: [] for name in columns}
     for change in changes.changes:
         values, base = change.values, change.base or {}
         for fields in witnesses:
@@ -370,12 +370,12 @@ def _strange_and_edited(
                 column = columns[edit.field]
                 before_and_after = _comparable(column, edit.before), _comparable(column, edit.after)
                 edits[edit.field].append(
-                    _Edit(change.id, change.sheet, change.row, *before_and_after)
+                    _ColumnEdit(change.id, change.sheet, change.row, *before_and_after)
                 )
     for cell in emptied:
         before = (baseline.get(cell.id) or {}).get(cell.field)
         edits[cell.field].append(
-            _Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), "")
+            _ColumnEdit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), "")
         )
     return strange, edits
 
@@ -489,14 +489,14 @@ def _comparable(column: Column, value: JsonValue) -> object:
     return value if moment is None else moment  # the text itself: rows may share a long one
 
 
-def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
+def _exchanged(edits: Sequence[_ColumnEdit]) -> list[_ColumnEdit]:
     """Return the edits of a column that exchange values between rows, as sorting does; nothing if
     it may be intended.
 
     Edits whose new value no other row lost are dropped repeatedly. This also drops a plan that was
     moved by a day. Crews taking turns exchange a few values in no order.
     """
-    lost, by_value = Counter(edit.before for edit in edits), dict[object, list[_Edit]]()
+    lost, by_value = Counter(edit.before for edit in edits), dict[object, list[_ColumnEdit]]()
     for edit in edits:
         by_value.setdefault(edit.after, []).append(edit)
     for held in by_value.values():
@@ -524,7 +524,7 @@ def _in_order(values: Sequence[object]) -> bool:
     return any([*order] in (sorted(order), sorted(order, reverse=True)) for order in (values, keys))  # type: ignore[type-var]
 
 
-def _place(edit: _Edit) -> tuple[str, int]:
+def _place(edit: _ColumnEdit) -> tuple[str, int]:
     return edit.sheet, edit.row
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from bridge.changes.look_ahead import By, Entry, Lane, LookAhead
+from bridge.changes.look_ahead import By, Lane, ListedActivity, LookAhead
 from bridge.records.columns import letters
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
@@ -172,7 +172,7 @@ def _write_lane(
     return row + high
 
 
-def _entry_text(entry: Entry, day: date) -> str:
+def _entry_text(entry: ListedActivity, day: date) -> str:
     """Return the cell text of an activity. Its status is shown by colour."""
     name = entry.name.removesuffix(entry.asset).strip() if entry.asset else entry.name
     status = "" if entry.status in _FILLS else entry.status

@@ -138,7 +138,7 @@ class FailedColumn:
         return caption_key(self.caption)
 
 
-class Entry(NamedTuple):
+class FailedRow(NamedTuple):
     """One row of the sheet: its cells by position here, and its row in the plan.
 
     If `verdict` is None, `cells` include `Reason` and `Service said`. `sent` is its base.
@@ -176,12 +176,12 @@ class Listing:
 
     def entries(
         self, rows: Iterable[Row], columns: Sequence[FailedColumn]
-    ) -> tuple[list[Entry], dict[str, list[str]]]:
+    ) -> tuple[list[FailedRow], dict[str, list[str]]]:
         """Return the rows to write, and the planner's own texts in rows that leave, by ID.
 
         `rows` are the existing ones below the header.
         """
-        entries, notes, listed = list[Entry](), dict[str, list[str]](), set[str]()
+        entries, notes, listed = list[FailedRow](), dict[str, list[str]](), set[str]()
         for row in rows:
             cells = row.cells
             state = self.states.get(row.number)
@@ -189,7 +189,7 @@ class Listing:
                 # A rejection without a row has two texts and nothing to correct; it was reported.
                 # A row with one text is a planner's note.
                 if {cell.column for cell in cells if cell.value} not in (set(), {2, 3}):
-                    entries.append(Entry(cells))
+                    entries.append(FailedRow(cells))
                 continue
             if state.leaves:
                 if texts := own_texts(row, columns):
@@ -207,13 +207,13 @@ class Listing:
                 cells = [cell for cell in cells if cell.column not in fresh]
                 cells = sorted([*cells, *(cell for cell in cells_there if cell.column in fresh)])
             cells = with_contents(cells, self.contents.get(row.number, {}), self.date_style)
-            entries.append(Entry(cells, origin, state.verdict, state.sent))
+            entries.append(FailedRow(cells, origin, state.verdict, state.sent))
         # In the order of the plan; rows that it lost come last.
         ids = dict.fromkeys((*(id for id in self.plan if id in self.refused), *self.refused))
         for id in [id for id in ids if id not in listed]:
             origin, cells_there = self.plan.get(id, (None, []))
-            entries.append(Entry(cells_there, origin, self.refused[id], self.bases.get(id)))
-        return entries + [Entry([], None, verdict) for verdict in self.unplaced], notes
+            entries.append(FailedRow(cells_there, origin, self.refused[id], self.bases.get(id)))
+        return entries + [FailedRow([], None, verdict) for verdict in self.unplaced], notes
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
@@ -325,7 +325,7 @@ class RowWriter:
         self._header = header
         self._text = text
 
-    def rows(self, entries: Iterable[Entry]) -> Iterator[str]:
+    def rows(self, entries: Iterable[FailedRow]) -> Iterator[str]:
         """Yield the XML of each row, starting with the header."""
         cells = self._texts(1, 1, FAILED_CAPTIONS, self._header)
         for column in self.columns:
@@ -341,7 +341,7 @@ class RowWriter:
             cell_xml(place, number, style, text, self._strings) for place, text in placed if text
         ]
 
-    def _cells(self, number: int, entry: Entry) -> Iterator[str]:
+    def _cells(self, number: int, entry: FailedRow) -> Iterator[str]:
         cells, verdict, origin = entry.cells, entry.verdict, entry.origin
         if origin is not None:
             yield number_cell(1, number, self._text, origin)
@@ -469,7 +469,7 @@ def _rewrite(
     package: Package,
     part: str,
     writer: RowWriter,
-    entries: Sequence[Entry],
+    entries: Sequence[FailedRow],
     target: Target,
 ) -> None:
     """Replace the rows of the sheet: the header and those below it."""

@@ -44,7 +44,7 @@ BLANKS = " \t\u00a0\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class DataSheet:
+class ActivitySheet:
     """A sheet of activities. `keep` are areas that are never overwritten."""
 
     entry: SheetEntry
@@ -53,10 +53,10 @@ class DataSheet:
     keep: tuple[Area, ...]
 
 
-def _data_sheet(package: Package, entry: SheetEntry, header: Header) -> DataSheet:
+def _activity_sheet(package: Package, entry: SheetEntry, header: Header) -> ActivitySheet:
     with rows_of(package, entry) as rows:
         row = next(row for row in rows if row.number == header.row)
-    return DataSheet(entry, header, row, tuple(_table_headers(package, entry)))
+    return ActivitySheet(entry, header, row, tuple(_table_headers(package, entry)))
 
 
 def _table_headers(package: Package, entry: SheetEntry) -> Iterator[Area]:
@@ -102,7 +102,7 @@ class Context:
 
     package: Package
     request: Request
-    sheets: Sequence[DataSheet]
+    sheets: Sequence[ActivitySheet]
     failed: SheetEntry | None
     listed: Sequence[Row]
     baseline: SheetEntry | None
@@ -118,7 +118,9 @@ class Context:
     def of(cls, book: OpenWorkbook, request: Request, styles: Styles) -> Context:
         """Collect the context of a workbook. `styles` are those to be written."""
         package, plan = book.package, _plan(book, request.receipt.sheet)
-        sheets = [_data_sheet(package, *part) for part in plan.parts] if plan is not None else []
+        sheets = (
+            [_activity_sheet(package, *part) for part in plan.parts] if plan is not None else []
+        )
         ours, baseline = listed_on(package), baseline_entry(package)
         failed = ours.entry if ours is not None else None
         listed = rows_listed(package, failed)
@@ -179,12 +181,12 @@ class Context:
         moments = {columns[name] for name in MOMENTS & columns.keys()}
         return lambda column, style: self.date_style(style) if column in moments else style
 
-    def locate(self, wanted: Collection[str]) -> dict[str, tuple[DataSheet, int, list[Cell]]]:
+    def locate(self, wanted: Collection[str]) -> dict[str, tuple[ActivitySheet, int, list[Cell]]]:
         """Return sheet and row of each of these IDs, with the cells of rows to list.
 
         An ID in two rows is left out, because they cannot be told apart.
         """
-        located, twice = dict[str, tuple[DataSheet, int, list[Cell]]](), set[str]()
+        located, twice = dict[str, tuple[ActivitySheet, int, list[Cell]]](), set[str]()
         # An ID that was corrected in the review is the one that was sent.
         renamed = {
             (write.sheet.casefold(), write.row): str(write.value)
@@ -239,7 +241,7 @@ def _plan(book: OpenWorkbook, name: str) -> OpenSheet | None:
         return None
 
 
-def looks_of(package: Package, sheets: Sequence[DataSheet]) -> dict[int, tuple[str, int]]:
+def looks_of(package: Package, sheets: Sequence[ActivitySheet]) -> dict[int, tuple[str, int]]:
     """Return the width and style of each column of the first sheet."""
     if not sheets:
         return {}
@@ -254,7 +256,7 @@ def looks_of(package: Package, sheets: Sequence[DataSheet]) -> dict[int, tuple[s
 
 def _columns(
     package: Package,
-    sheets: Sequence[DataSheet],
+    sheets: Sequence[ActivitySheet],
     listed: Sequence[Row],
     highlights: Highlights,
 ) -> Iterator[FailedColumn]:

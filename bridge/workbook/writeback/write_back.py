@@ -55,8 +55,8 @@ from bridge.workbook.writeback.failed_rows import (
 from bridge.workbook.writeback.locations import (
     FIELDS,
     MOMENTS,
+    ActivitySheet,
     Context,
-    DataSheet,
     looks_of,
     origin_of,
 )
@@ -114,7 +114,7 @@ class SheetRewriter:
     def __init__(
         self,
         context: Context,
-        sheet: DataSheet,
+        sheet: ActivitySheet,
         written: Written,
         stays: Collection[str],
         reasons: Collection[str],
@@ -193,7 +193,7 @@ class SheetRewriter:
 def _list_refused(
     context: Context,
     edit: PackageEdit,
-    places: Mapping[str, tuple[DataSheet, int, list[Cell]]],
+    places: Mapping[str, tuple[ActivitySheet, int, list[Cell]]],
     written: Written,
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
