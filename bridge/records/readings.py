@@ -33,8 +33,10 @@ Place: TypeAlias = Callable[[Finding, str], Problem]
 
 def with_readings(row: SheetRow, readings: Iterable[tuple[str, CellReading, Place]]) -> SheetRow:
     """Return a row of plain values with these cells, by field."""
-    values, cleared = row.values, set[str]()
-    problems, texts = list[Problem](), dict[str, str]()
+    values = row.values
+    cleared: set[str] = set()
+    problems: list[Problem] = []
+    texts: dict[str, str] = {}
     for field, reading, place in readings:
         if reading.value is not None or reading.cleared:
             values[field] = reading.value
