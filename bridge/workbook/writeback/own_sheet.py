@@ -52,6 +52,7 @@ from bridge.workbook.read.refused_base import Refused, read_refused
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.write.template import put_text
 from bridge.workbook.writeback.failed_rows import (
     Highlights,
     Listing,
@@ -336,8 +337,6 @@ def _beside_csv(path: Path, grid: Grid, writes: OwnWrites) -> Edited:
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
         from openpyxl import Workbook
         from openpyxl.cell import WriteOnlyCell
-
-        from bridge.workbook.write.template import put_text
 
         book = Workbook(write_only=True)
         sheet = book.create_sheet(tab)
