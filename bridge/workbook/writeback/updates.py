@@ -258,7 +258,7 @@ class _RunInWorkbook:
                 name=workbook,
             )
             notes[message] = None
-        elif renewal.behind:
+        if renewal.behind:
             message = say(
                 "Rows in {name} are out of date: {count}. Update from the service.",
                 count=renewal.behind,

@@ -265,3 +265,13 @@ def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(
     changes = {change.id: change for change in planner.changes()}
     assert [field.field for field in changes[MOVED].fields] == ["internalRemarks"]
     assert changes[MOVED].conflicts == ()
+
+
+def test_an_older_export_in_the_place_of_a_plan_is_also_out_of_date(planner: Planner) -> None:
+    exported_afresh(planner)
+    planner.type(MOVED, externalRemarks="moved")
+    done = uploaded(planner, WRITING, exchanged)
+    assert [str(warning) for warning in done.warnings] == [
+        "Plan.xlsx is from another export. Its exported values were not updated.",
+        "Rows in Plan.xlsx are out of date: 1. Update from the service.",
+    ]
