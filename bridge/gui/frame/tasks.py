@@ -15,6 +15,7 @@ from PySide6.QtCore import QTimeZone
 
 from bridge import log, vault
 from bridge.errors import BridgeError, SettingsError
+from bridge.files import home
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ class Start(NamedTuple):
 
 def start() -> Start:
     """Read the settings, and look for the store of secrets."""
-    from bridge.files import home
     from bridge.settings import load_settings
 
     log.start(home())
@@ -49,7 +49,6 @@ def start() -> Start:
 
 def open_ledger() -> Ledger:
     """Return the record of runs on this computer."""
-    from bridge.files import home
     from bridge.ledger import Ledger
 
     return Ledger(home())
