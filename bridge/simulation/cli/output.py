@@ -9,7 +9,6 @@ import math
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from itertools import groupby
 
 from bridge.cli.output import CHANGES_LIMIT, problem, problem_line
 from bridge.cli.terminal import Exit, error_json, exit_code
@@ -183,17 +182,33 @@ def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> l
     """Return the result of `status` as text lines: a summary per submission, and its runs if they
     were named or are few.
     """
-    lines, shows = list[str](), named or len(runs) <= _SHOWN
-    for batch, members in groupby(runs, key=lambda run: run.batch):
-        variants = [*members]
-        states = Counter(map(_state_words, variants))
-        words = ", ".join(f"{count} {word}" for word, count in states.items())
-        count = _counted(len(variants), "variant")
-        lines.append(f"{batch}  {variants[0].case}, {count}: {words}")
-        lines += [_run_line(run, now) for run in variants] if shows else []
-    if not shows:
-        lines.append(f"Show the variants with: sheetbridge simulation status {runs[0].batch}")
+    lines, batches = list[str](), dict[str, list[Run]]()
+    for run in runs:
+        batches.setdefault(run.batch, []).append(run)
+    for batch in batches.values():
+        lines.append(_sum_line(batch, now))
+        lines += [_run_line(run) for run in batch] if named or len(runs) <= _SHOWN else []
+    if len(runs) > _SHOWN and not named:
+        lines.append(
+            f"{len(runs)} variants in all. Show them with: sheetbridge simulation status "
+            f"{runs[0].batch}"
+        )
     return lines or ["No simulation runs yet."]
+
+
+def _sum_line(runs: Sequence[Run], now: datetime) -> str:
+    left = [run.days_left(now) for run in runs if run.status is not RunStatus.DELETED]
+    days = [number for number in left if number is not None]
+    ends = f"; kept for {_counted(min(days), 'day')}" if days else ""
+    saved = sum(run.fetched for run in runs)
+    saved_words = f"; {saved} saved here" if saved else ""
+    states = Counter(_state_words(run) for run in runs)
+    words = ", ".join(f"{count} {word}" for word, count in states.items())
+    name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
+    return (
+        f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'variant')}:"
+        f" {words}{saved_words}{ends}"
+    )
 
 
 def _state_words(run: Run) -> str:
@@ -202,10 +217,8 @@ def _state_words(run: Run) -> str:
     return "answer lost" if run.lost else str(run.standing).replace("-", " ")
 
 
-def _run_line(run: Run, now: datetime) -> str:
+def _run_line(run: Run) -> str:
     line = f"  {run.run}  {run.copy}  {_state_words(run)}"
-    if days := run.days_left(now):
-        line += f", kept for {_counted(days, 'day')}"
     if run.said and (run.status is RunStatus.UNKNOWN or run.state is SubmitState.REFUSED):
         line += f" (the service said: {run.said[:200]})"
     if run.reuses:
