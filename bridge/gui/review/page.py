@@ -14,7 +14,7 @@ from bridge.gui.review.deciding import MANY, Deciding
 from bridge.gui.review.model import Review
 from bridge.gui.review.saving import Saving
 from bridge.gui.review.state import ReviewState
-from bridge.gui.review.states import SEGMENTS
+from bridge.gui.review.states import OPEN, SEGMENTS
 from bridge.gui.review.view import ReviewView
 from bridge.gui.review.work import CheckResult, stops
 from bridge.gui.widgets.formats import plural, tr
@@ -199,12 +199,14 @@ class ReviewPage(ReviewView):
         counts = state.counts
         for key in SEGMENTS:
             self.segments.show_text(key, sentences.segment_word(key, counts[key]))
-            shown = key == "all" or bool(counts[key]) or self.segments.key == key
-            self.segments.buttons[key].setVisible(shown)
+            if counts[key]:
+                self.seen_filters.add(key)
+            self.segments.buttons[key].setVisible(key in self.seen_filters)
         open_rows = bool(counts["blocked"] + counts["warnings"])
-        self.grouped.setVisible(open_rows)
+        self.grouped.setVisible(any(SEGMENTS[key] in OPEN for key in self.seen_filters))
         self.grouped.setChecked(open_rows and self.grouped.isChecked())
         self.sheets.show_wrong(bool(counts["blocked"]) or state.stopped)
+        self.fit()
         self.faces.setVisible("startDate" in review.cells.columns)
         self.show_face("table" if self.faces.isHidden() else self.faces.key)
 

@@ -96,8 +96,9 @@ def decided(review: Review, step: Step) -> str:
 
 def notes(
     result: CheckResult, uploaded: Collection[tuple[str | None, str]] = ()
-) -> tuple[list[tuple[str, str]], str]:
-    """Return the notes about the whole sheet, each with its cell if it has one, and their state.
+) -> tuple[list[tuple[str, str]], int, str]:
+    """Return the notes about the whole sheet, each with its cell if it has one, how many of the
+    first ones stop it, and their state.
 
     They cover another project, problems outside the changed rows, and rows that were deleted.
     `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
@@ -122,18 +123,19 @@ def notes(
         and (problem.cell is None or (problem.cell, problem.found) not in uploaded)
     ]
     unread = [problem for problem in result.checked.unread if problem.code != SHEET_EMPTY]
-    lines = [(words, "") for words in dict.fromkeys(general) if words]
-    lines += [
+    errors = sum(problem.severity == "error" for problem in problems)
+    lines = [
         (
             _finding(problem, result.review),
             problem.cell or f"A{problem.row}" if problem.row is not None else "",
         )
-        for problem in sorted((*problems, *unread), key=lambda problem: problem.severity != "error")
+        for problem in (*sorted(problems, key=lambda each: each.severity != "error"), *unread)
     ]
+    lines[errors:errors] = [(words, "") for words in dict.fromkeys(general) if words]
     lines += [(shown(words), "") for words in removed_rows(changes)]
-    errors = any(problem.severity == "error" for problem in problems)
     warns = any(problem.code != NEXT_DAY for problem in problems)
-    return lines, "bad" if errors else "warn" if result.elsewhere or warns else "accent"
+    state = "bad" if errors else "warn" if result.elsewhere or warns else "accent"
+    return lines, errors, state
 
 
 def verdict(

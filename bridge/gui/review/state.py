@@ -19,8 +19,8 @@ from bridge.texts import shown
 
 Headline = tuple[str, str, str]
 """Title, text and state of what happened last."""
-Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
-"""Title, text, state, and lines with their cells."""
+Banner = tuple[str, str, str, Sequence[tuple[str, str]], int]
+"""Title, text, state, lines with their cells, and how many of them stop the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ReviewState:
     differs: bool = False
     """Whether rows of an own sheet wait for a choice between their values and the service's."""
     waits_for: str = ""
-    banner: Banner = ("", "", "accent", ())
+    banner: Banner = ("", "", "accent", (), 0)
 
 
 def state_of(
@@ -65,7 +65,7 @@ def state_of(
     """
     if checked is None:
         words = (waits_for, "accent") if waits_for else (nothing_to_upload(), "")
-        banner = (*headline, ())
+        banner = (*headline, (), 0)
         return ReviewState(Primary(tr("Upload")), words, waits_for=waits_for, banner=banner)
     review = checked.review
     counts = review.counts()
@@ -76,7 +76,7 @@ def state_of(
         verdict = waits_for, "accent"
     ready = primary.ready and not review.stopped and not waits_for
     title, text, own = headline
-    notes, worst = sentences.notes(checked, uploaded)
+    notes, stops, worst = sentences.notes(checked, uploaded)
     return ReviewState(
         Primary(primary.words, ready, primary.keys, primary.icon),
         verdict,
@@ -84,7 +84,7 @@ def state_of(
         review.stopped,
         checked.checked.own is not None and bool(review.disputed),
         waits_for,
-        (title, text, own if worst == "accent" or own in {"warn", "bad"} else worst, notes),
+        (title, text, own if worst == "accent" or own in {"warn", "bad"} else worst, notes, stops),
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import Page, announce, until_upload
 from bridge.gui.frame.shell import Shell
+from bridge.gui.look.theme import px
 from bridge.gui.review import sentences
 from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.panel import ReviewPanel
@@ -30,6 +31,11 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
+
+_BETWEEN = 12
+"""Pixels between the rows and the panel."""
+_LEAST_ROWS = 150
+"""The least height of the rows in pixels: the header and three rows."""
 
 
 class ReviewView(Page):
@@ -57,6 +63,8 @@ class ReviewView(Page):
         self.sending = Sending(shell)
         self.time = TimeFace(shell, self.table)
         self.skip = button("", "minus", "link")
+        self.seen_filters = {"all"}
+        """The filters that the workbook had rows for: they stay, so that nothing jumps."""
         self.blocked = dict[str, int]()
         """So many rows of each sheet could not be sent, for the badge."""
         self._said: BannerWords | None = None
@@ -81,21 +89,28 @@ class ReviewView(Page):
         self.filter("all")
         self.table.show_review(None)
         self.sheets.show_sheets((), "")
+        self.seen_filters = {"all"}
         self.show_banner("", "", "accent")
 
     def show_banner(
-        self, title: str, text: str, state: str, lines: Sequence[tuple[str, str]] = ()
+        self,
+        title: str,
+        text: str,
+        state: str,
+        lines: Sequence[tuple[str, str]] = (),
+        stops: int = 0,
     ) -> None:
-        """Show a banner above the rows, or hide it if there is no text; several notes are folded
-        unless they stop the sheet.
+        """Show a banner above the rows, or hide it if there is no text; several notes are folded.
+        So many of the first lines stop the sheet: these are shown, and the rest on request.
         """
-        self._said = title, text, state, lines
+        self._said = title, text, state, lines, stops
         self.banner.show_words(title, text, state)
-        self.banner.show_lines(lines)
-        folded = not title and not text and state != "bad" and len(lines) > 1
+        self.banner.show_lines(lines, stops or 3)
+        folded = not title and not text and not stops and len(lines) > 1
         self.notes.setVisible(folded)
         self.notes.setText(plural(len(lines), "1 note", "{count} notes"))
         self.banner.setVisible(bool(title or text or lines) and not folded)
+        self.fit()
         if title:
             announce(self, self.banner.accessibleName())
 
@@ -136,6 +151,12 @@ class ReviewView(Page):
         super().resizeEvent(event)
         margins = self.body_column.contentsMargins()
         self.panel.resize_to(self.width() - margins.left() - margins.right())
+        self.fit()
+
+    def fit(self) -> None:
+        """Let the page scroll where it has no room for all parts and some rows."""
+        width = self._content.width() - self.panel.sizeHint().width() - _BETWEEN
+        self._content.setMinimumHeight(self._left.minimumHeightForWidth(max(width, 1)))
 
     def _build(self) -> None:
         self.footer.extras.addWidget(self.skip)
@@ -146,19 +167,21 @@ class ReviewView(Page):
             self.banner.add_button(press_button)
         self._tools = Clear()
         tools = FlowLayout(self._tools, 8)
-        for part in (self.segments, self.faces, self.grouped, self.notes, self.search):
+        for part in (self.segments, self.grouped, self.notes, self.search):
             tools.addWidget(part)
+        self.faces.setMinimumWidth(self.faces.sizeHint().width())
         self._waiting = EmptyState("refresh", tr("Checking…"), "")
         self._rest = QWidget()
         self._middle = Stack()
         for face in (self.table, self.time, self._waiting, self._rest):
             self._middle.addWidget(face)
-        left = column(self.sheets, self.banner, self._tools, self._middle, spacing=8, grows=3)
+        self._middle.setMinimumHeight(px(_LEAST_ROWS))
+        parts = (self.sheets, self.banner, self._tools, self._middle)
+        self._left = column(*parts, spacing=6, grows=3)
         self._content = Rest()
-        self._content.setMinimumHeight(200)
-        row(left, self.panel, spacing=12, grows=0, within=self._content)
+        row(self._left, self.panel, spacing=_BETWEEN, grows=0, within=self._content)
         self._actions = Clear()
-        row(*self.card.buttons, None, spacing=2, within=self._actions)
+        row(*self.card.buttons, self.faces, None, spacing=2, within=self._actions)
         self.heading.addWidget(self.card)
         self.header.addWidget(self._actions)
         for hidden in (self.banner, self.notes, self.sheets, self.meant, self.values, self.merge):

@@ -245,7 +245,7 @@ class Banner(QFrame):
         column(self.title, self.text, self.lines, spacing=2, within=self._words)
         self.buttons = row()
         words = row(column(self._icon, None), self._words, spacing=12, grows=1)
-        row(Columns(words, self.buttons, (1, 0), 12), margins=(14, 10, 12, 10), within=self)
+        row(Columns(words, self.buttons, (1, 0), 12), margins=(14, 6, 12, 6), within=self)
         self.show_words("", "", state)
 
     def show_words(self, title: str, text: str, state: str = "accent") -> None:
@@ -269,7 +269,7 @@ class Banner(QFrame):
 
     def _write(self) -> None:
         lines, most = self._all, self._most
-        named = lines if len(lines) <= most + 1 else lines[:most]
+        named = lines[:most]
         more = tr("… and {count} more", count=number(len(lines) - len(named)))
         self.lines.setText(
             "<br>".join(

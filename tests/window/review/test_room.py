@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollArea
 from window import samples
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
@@ -62,3 +62,37 @@ def test_several_notes_are_folded(planner: Planner) -> None:
     planner.sees("One note")
     planner.press("2 notes")
     assert "One note" not in planner.reads()
+
+
+def test_nine_rows_are_seen_below_tabs_and_a_problem_of_the_sheet_and_the_search_keeps_its_place(
+    planner: Planner,
+) -> None:
+    planner.frame.resize(QSize(1280, 700))
+    planner.practise().rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("is ready.")
+    planner.idle()
+    (workbook,) = planner.folder.glob("*.xlsx")
+    edit(workbook, {"ID 5": "SA0411-999", "Status 2": "läuft", "Teams 3": "Foo"})
+    edit(workbook, {"Name 2": "Somebody"}, "Personnel")
+    page = planner.reviewed(workbook)
+    assert "This is intended" in planner.buttons()
+    table = page.table
+    assert table.viewport().height() // table.verticalHeader().defaultSectionSize() >= 9
+    assert page.area.verticalScrollBar().maximum() == 0
+    place = page.search.geometry()
+    planner.press("Use Dispatched")
+    assert (planner.counts()["Problems"], page.search.geometry()) == (0, place)
+
+
+def test_large_text_makes_the_page_scroll_and_cuts_nothing(planner: Planner) -> None:
+    theme.apply("light", 150)
+    planner.frame.resize(QSize(1280, 700))
+    workbook = planner.open_plan()
+    edit(workbook, {"ID 5": "SA0411-999", "Status 2": "läuft", "Teams 3": "Foo"})
+    page = planner.reviewed(workbook)
+    assert page.area.verticalScrollBar().maximum() > 0
+    for part in (page.segments, page.search):
+        assert part.height() >= part.minimumSizeHint().height()
+    words = page.banner.lines
+    assert words.height() >= words.heightForWidth(words.width())
