@@ -246,12 +246,11 @@ class Deciding(QObject):
         if (cause := table.current_cause()) is not None and chosen == 1:
             panel.row.show_group(review, cause)
         elif chosen > 1:
-            panel.many.show_many(review, chosen, table.selected_indexes)
+            panel.row.show_many(review, chosen, table.selected_indexes)
         elif index >= 0:
             panel.row.show_row(review, index)
         else:
             panel.row.show_nothing()
-        panel.turn(panel.many if chosen > 1 else panel.row)
         if chosen:
             panel.show()
 

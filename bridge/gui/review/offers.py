@@ -16,6 +16,7 @@ from bridge.gui.review.cells import (
     is_from_before,
     moved_end,
     problem_words,
+    span,
 )
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
@@ -152,11 +153,7 @@ def _both_dates(review: Review, question: Question) -> str | None:
         )
         if problem.suggestion is not None
     ]
-    if len(words) != 2:
-        return None
-    day, _, clock = words[1].rpartition(", ")
-    same = day and words[0].startswith(f"{day}, ")
-    return f"{words[0]} – {clock if same else words[1]}"
+    return span(words) if len(words) == 2 else None
 
 
 def answers(review: Review, index: int, question: Question) -> list[Offer]:

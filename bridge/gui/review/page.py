@@ -257,7 +257,6 @@ class ReviewPage(ReviewView):
         panel.row.remembered.connect(self.deciding.remember)
         panel.row.cell_wanted.connect(self.deciding.show_cell)
         panel.row.said.connect(self.shell.say)
-        panel.many.decided.connect(self.deciding.decide)
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
         self.sending.overtaken.connect(control.overtaken)

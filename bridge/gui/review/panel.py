@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QSizePolicy
 
 from bridge.gui.look.theme import px
-from bridge.gui.review.many_panel import ManyPanel
 from bridge.gui.review.question_panel import QuestionPanel
 from bridge.gui.review.value_field import ValueField
-from bridge.gui.widgets.layouts import Stack, column
+from bridge.gui.widgets.layouts import column
 
 WIDTH = 308
 """Width of the panel, which leaves the table room for the changes and a column or two."""
@@ -29,24 +28,15 @@ class ReviewPanel(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._width = WIDTH
         self.row = QuestionPanel()
-        self.many = ManyPanel()
-        self._stack = Stack()
-        self._stack.addWidget(self.row)
-        self._stack.addWidget(self.many)
-        for part in (self.row, self.many):
-            part.close_it.clicked.connect(self.closed)
-        column(self._stack, within=self, margins=(1, 1, 1, 1), grows=0)
+        self.row.close_it.clicked.connect(self.closed)
+        column(self.row, within=self, margins=(1, 1, 1, 1), grows=0)
         self.row.show_nothing()
-
-    def turn(self, part: QWidget) -> None:
-        """Show the question of a row or a group, or the actions for several rows."""
-        self._stack.setCurrentWidget(part)
 
     def focus_first(self) -> bool:
         """Focus the suggestion, or a field without a usable value, or the panel itself, where Enter
         has no effect. Return whether a row is shown.
         """
-        if self.row.review is None or self._stack.currentWidget() is self.many:
+        if self.row.review is None:
             return False
         offer = self.row.suggestion
         if offer is None:

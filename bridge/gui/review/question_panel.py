@@ -1,4 +1,4 @@
-"""The panel beside the table: the question of a row or a group, or actions for several rows."""
+"""The question of a row or a group in the panel beside the table, or actions for several rows."""
 
 from __future__ import annotations
 
@@ -196,6 +196,17 @@ class QuestionPanel(Clear):
         self._say(plural(count, "Row {rows}", "Rows {rows}", rows=numbers + more))
         self._column.addStretch(1)
         self.area.verticalScrollBar().setValue(0)
+
+    def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
+        """Show what can be done with `count` rows; `rows` returns them."""
+        words = plural(count, "1 row selected", "{count} rows selected")
+        self._begin(None, ("list", "accent"), words, "", "")
+        self._more.hide()
+        self.setAccessibleName(words)
+        self._add(tr("Revert to the old values"), lambda: review.revert(rows()), count)
+        self._add(tr("Skip or include"), lambda: review.skip_or_include(rows()), count)
+        self._say(tr("Press the right mouse button on the rows to set their status or move them."))
+        self._column.addStretch(1)
 
     def show_suggestion(self) -> None:
         """Scroll as far as the suggestion needs, once it has its place."""

@@ -156,7 +156,11 @@ class ReviewView(Page):
     def fit(self) -> None:
         """Let the page scroll where it has no room for all parts and some rows."""
         width = self._content.width() - self.panel.sizeHint().width() - _BETWEEN
-        self._content.setMinimumHeight(self._left.minimumHeightForWidth(max(width, 1)))
+        self._content.setMinimumHeight(
+            self._left.minimumHeightForWidth(max(width, 1))
+            if self._left.hasHeightForWidth()
+            else self._left.minimumSize().height()
+        )
 
     def _build(self) -> None:
         self.footer.extras.addWidget(self.skip)

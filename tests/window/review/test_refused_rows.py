@@ -4,16 +4,11 @@ is by itself.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from all_kinds import KIND
 from planner import Planner
-from PySide6.QtWidgets import QLabel, QPushButton
-from pytestqt.qtbot import QtBot
+from window.window import Planner as Window
 
-from bridge.gui.review.model import Review
-from bridge.gui.review.question_panel import QuestionPanel
 from bridge.gui.review.states import State
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.work import CheckResult, check_sheet, prepare
@@ -62,28 +57,26 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
     assert (seen.review.counts()["send"], sent_by(anna, seen)) == (1, [ROW])
 
 
+@pytest.mark.parametrize(
+    ("caption", "text", "reason", "again"),
+    [
+        ("Site ID", "NO-SUCH-SITE", 'Not accepted: Unknown site ID "NO-SUCH-SITE"', False),
+        ("Personnel IDs", "99999", "Not accepted: ", True),
+    ],
+)
 def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
-    anna: Planner, qtbot: QtBot
+    planner: Window, caption: str, text: str, reason: str, again: bool
 ) -> None:
-    panel = QuestionPanel()
-    qtbot.addWidget(panel)
-    review: Review = looked(anna).review
-    panel.show_row(review, 0)
-    texts = [one.text() for one in panel.findChildren(QLabel)]
-    assert 'Not accepted: Unknown site ID "NO-SUCH-SITE"' in texts
-    assert "Correct Site ID, then upload again." in texts
-    before = anna.baseline()[ROW]["siteId"]
-    assert f"Revert to {before}" in [words for words, _ in panel.more_actions()]
-    assert panel.suggestion is None
-    assert "Send again unchanged" not in presses(panel)
-    review.refusals = {ROW: [replace(review.refusals[ROW][0], field=None)]}
-    panel.show_row(review, 0)
-    assert "Send again unchanged" in presses(panel)
-
-
-def presses(panel: QuestionPanel) -> list[str]:
-    """Return the words of the buttons of a panel."""
-    return [button.accessibleName() or button.text() for button in panel.findChildren(QPushButton)]
+    planner.edited({f"{caption} 10": text})
+    planner.upload("Upload 1 row")
+    planner.sees("1 row was not accepted.")
+    planner.press("Fix 1 row")
+    planner.checked()
+    assert reason in planner.panel()
+    assert f"Correct {caption}, then upload again." in planner.panel()
+    assert planner.filled(planner.pane) == []
+    assert ("Send again unchanged" in planner.buttons()) == again
+    assert any(words.startswith("Revert to ") for words in planner.more_actions())
 
 
 def test_a_refused_row_with_an_unknown_person_is_sent_again_in_one_step(anna: Planner) -> None:
