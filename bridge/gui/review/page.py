@@ -219,10 +219,7 @@ class ReviewPage(ReviewView):
         self.footer.say(*state.verdict)
         blocked = 0 if self.controller.merge is not None else state.counts.get("blocked", 0)
         self.skip.setVisible(bool(blocked))
-        words = plural(
-            blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
-        )
-        self.skip.setText(words)
+        self.skip.setText(plural(blocked, "&Skip that row", "&Skip those {count} rows"))
 
     # Inside
     # ----------------------------------------------------------------------------------------------

@@ -169,22 +169,23 @@ def verdict(
 
 
 def _to_fix(counts: Mapping[str, int]) -> tuple[str, str]:
-    blocked, conflicts = counts["blocked"], counts["conflicts"]
-    if conflicts == blocked:
-        return (
-            plural(
-                blocked,
-                "Resolve 1 conflict or skip that row.",
-                "Resolve {count} conflicts or skip those rows.",
-            ),
-            "bad",
-        )
-    if conflicts:
-        words = tr("Fix {count} problems and conflicts or skip those rows.", count=number(blocked))
-        return words, "bad"
+    """Return what blocks rows, in the words and numbers of the filters, and the state."""
+    problems, conflicts = counts["problems"], counts["conflicts"]
+    refused = counts["not-accepted"]
+    kinds = (
+        (problems, plural(problems, "1 problem", "{count} problems")),
+        (conflicts, plural(conflicts, "1 conflict", "{count} conflicts")),
+        (
+            refused,
+            plural(refused, "1 row that was not accepted", "{count} rows that were not accepted"),
+        ),
+    )
     return (
         plural(
-            blocked, "Fix 1 problem or skip that row.", "Fix {count} problems or skip those rows."
+            counts["blocked"],
+            "Fix {what} or skip that row.",
+            "Fix {what} or skip those rows.",
+            what=", ".join(words for count, words in kinds if count),
         ),
         "bad",
     )

@@ -18,6 +18,9 @@ def agrees(planner: Planner) -> None:
     page = planner.frame.current
     assert isinstance(page, ReviewPage)
     assert ("Ready" in planner.reads(page.footer)) == page.primary.isEnabled()
+    for name, word in (("Problems", "problem"), ("Conflicts", "conflict")):
+        if count := planner.counts()[name]:
+            assert f"{count} {word}" in planner.reads(page.footer)
     for name, count in planner.counts().items():
         planner.filter(name)
         assert len(planner.rows()) == count, name

@@ -151,7 +151,7 @@ def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
 ) -> None:
     planner.edited({"Status 2": "DISPACHED"})
     assert planner.focus() == "Use Dispatched"
-    planner.press("Skip the row with a problem")
+    planner.press("Skip that row")
     planner.sees("1 row skipped. Nothing to upload.")
     assert not planner.can("Upload")
     assert planner.state(2) == "Skipped"

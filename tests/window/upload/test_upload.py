@@ -238,7 +238,7 @@ def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
     planner.type("End", "+4h", planner.pane)
     planner.key("Return")
     assert planner.state(2) == "Conflict"
-    planner.press("Skip the row with a problem")
+    planner.press("Skip that row")
     planner.upload("Upload 1 row")
     found = results(planner)
     planner.sees("The row was saved. 1 row was skipped.")
