@@ -63,15 +63,17 @@ from bridge.texts import shown
 
 _LONG_WORD = re.compile(r"(\S{10})(?=\S)")
 """A part of a name or an ID after which a label may turn, though it has no blank."""
+_LONG_REASON = re.compile(r"(\S{30})(?=\S)")
+"""The same of a sentence, such as a service's answer without blanks."""
 _MOST_LOOKED_AT = 500
 """Open rows up to which corrections for several rows are looked for at each question."""
 _ROWS_NAMED = 20
 """So many rows of a group are named."""
 
 
-def _show_whole(part: QLabel, text: str) -> None:
-    """Show a name that may turn into another line in the middle of a long word."""
-    part.setText(_LONG_WORD.sub("\\1\u200b", text))
+def _show_whole(part: QLabel, text: str, long: re.Pattern[str] = _LONG_WORD) -> None:
+    """Show a text that may turn into another line in the middle of a long word."""
+    part.setText(long.sub("\\1\u200b", text))
     part.setAccessibleName(text)
 
 
@@ -144,7 +146,7 @@ class QuestionPanel(Clear):
         )
         self.index = index
         self._question = question
-        named, words = self.title.accessibleName(), self.message.text()
+        named, words = self.title.accessibleName(), self.message.accessibleName()
         self.setAccessibleName(f"{named}, {change.id}, {review.state_word(index)} {words}")
         self._more.setVisible(not skipped)
         if skipped:
@@ -168,7 +170,7 @@ class QuestionPanel(Clear):
         )
         self._cause = cause
         self._more.show()
-        self.setAccessibleName(f"{self.title.accessibleName()} {self.message.text()}")
+        self.setAccessibleName(f"{self.title.accessibleName()} {self.message.accessibleName()}")
         for offer in for_all(review, cause):
             self._press(review, offer)
         if cause.code == UNKNOWN_PERSON and bad:
@@ -243,7 +245,7 @@ class QuestionPanel(Clear):
         focused = self.window().focusWidget()  # also while another window is active
         if focused is not None and self.area.isAncestorOf(focused):
             self.setFocus()  # Qt would pass it to the next field, and the area would scroll there
-        self.message.setText(message)
+        _show_whole(self.message, message, _LONG_REASON)
         self.message.setVisible(bool(message))
         clear(self._column)
 
@@ -304,7 +306,8 @@ class QuestionPanel(Clear):
             self._say(tr("The plan has a formula here. Change it in the plan."))
 
     def _say(self, words: str) -> None:
-        text = label(words, "muted", wrap=True, selectable=True)
+        text = label("", "muted", wrap=True, selectable=True)
+        _show_whole(text, words, _LONG_REASON)
         text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column.addWidget(text)
 

@@ -62,6 +62,7 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
     [
         ("Site ID", "NO-SUCH-SITE", 'Not accepted: Unknown site ID "NO-SUCH-SITE"', False),
         ("Personnel IDs", "99999", "Not accepted: ", True),
+        ("Site ID", "X" * 90, f'Not accepted: Unknown site ID "{"X" * 90}"', False),
     ],
 )
 def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
@@ -73,6 +74,7 @@ def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
     planner.press("Fix 1 row")
     planner.checked()
     assert reason in planner.panel()
+    assert planner.pane.width() < 400
     assert f"Correct {caption}, then upload again." in planner.panel()
     assert planner.filled(planner.pane) == []
     assert ("Send again unchanged" in planner.buttons()) == again
