@@ -5,7 +5,8 @@ not read as another.
 from __future__ import annotations
 
 from openpyxl import load_workbook
-from window.window import Planner, edit
+from sheets import edit
+from window.window import Planner
 
 from bridge.memory import Memory
 

@@ -7,8 +7,9 @@ from builders.tables import of_test
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollArea
+from sheets import edit
 from window import samples
-from window.window import Planner, edit
+from window.window import Planner
 
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
