@@ -10,6 +10,7 @@ import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -38,7 +39,16 @@ CREATED, UPDATED, RESULT, REASON = (
     if column.field == field
 )
 """The letters of the columns that a new column of text moves."""
-_LETTERS = {"RESULT": RESULT, "REASON": REASON, "CREATED": CREATED, "UPDATED": UPDATED}
+_COUNT = len(ACTIVITIES.columns)
+_LETTERS = {
+    "RESULT": RESULT,
+    "REASON": REASON,
+    "CREATED": CREATED,
+    "UPDATED": UPDATED,
+    "COUNT": str(_COUNT),
+    "NEXT": letters(_COUNT + 1),
+}
+_SHEET = 's = doc.Sheets.getByName("Activities")'
 STOPS = None
 """What is sent where something keeps the sheet from being sent."""
 _ANSWERS = json.loads(
@@ -68,11 +78,27 @@ class Habit(NamedTuple):
     sheet: str | None = None
 
 
-def typed_habits() -> list[Habit]:
-    """Return the habits of `typed.json`: the cells of Activities that are typed, `d` a true date."""
-    text = Path(__file__).with_name("typed.json").read_text(encoding="utf-8")
+def _named(file: str) -> Any:
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
     for name, letter in _LETTERS.items():
         text = text.replace(f"{{{name}}}", letter)
+    return json.loads(text.replace("{LONGEST}", "x" * 32_767))
+
+
+def office_habits() -> list[Habit]:
+    """Return the habits of `office.json` with LibreOffice: keys typed into its cells, its sorting,
+    filling, replacing and filtering, and the formats that it saves; `@E30` is a range of `SHEET`.
+    """
+    ranges = partial(re.sub, r"@([A-Z]+\d+(:[A-Z]+\d+)?)", r's.getCellRangeByName("\1")')
+    return [
+        Habit(name, {**cells}, None, [_SHEET if one == "SHEET" else ranges(one) for one in office])
+        for name, (office, *more) in _named("office.json").items()
+        for cells in more or [{}]
+    ]
+
+
+def typed_habits() -> list[Habit]:
+    """Return the habits of `typed.json`: the cells of Activities that are typed, `d` a true date."""
     return [
         Habit(
             name,
@@ -81,7 +107,7 @@ def typed_habits() -> list[Habit]:
                 for place, cell in cells.items()
             },
         )
-        for habits in json.loads(text.replace("{LONGEST}", "x" * 32_767)).values()
+        for habits in _named("typed.json").values()
         for name, cells in habits.items()
     ]
 

@@ -14,7 +14,6 @@ import pytest
 from openpyxl import load_workbook
 from service.workbook.habits import (
     in_columns,
-    in_office,
     in_rows,
     in_sheets,
 )
@@ -24,13 +23,15 @@ from service.workbook.habits.habit import (
     answer,
     expected,
     export_into,
+    in_office,
+    office_habits,
     typed,
     typed_habits,
 )
-from service.workbook.habits.habit import in_office as with_office
 
 from bridge.records.kinds import ACTIVITIES, KINDS
 
+OFFICE = office_habits()
 ON_ACTIVITIES = (*typed_habits(), *in_rows.HABITS, *in_columns.HABITS)
 _LISTS = ("personnel", "activity-categories", "work-packages", "work-orders")
 _EDIT = [{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}]
@@ -50,7 +51,7 @@ def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_habit_has_a_name_of_its_own_and_there_are_enough() -> None:
-    names = [habit.name for habit in (*ON_ACTIVITIES, *in_sheets.HABITS, *in_office.HABITS)]
+    names = [habit.name for habit in (*ON_ACTIVITIES, *in_sheets.HABITS, *OFFICE)]
     assert len(names) == len({*names}) >= 120
 
 
@@ -78,11 +79,9 @@ def done(plan: Path, folder: Path, habit: Habit) -> Answer:
 def test_habits_with_libreoffice_lead_to_their_sentences_and_their_json(
     plan: Path, tmp_path: Path
 ) -> None:
-    paths = with_office(
-        in_office.HABITS, Path(shutil.copy(plan, tmp_path / "export.xlsx")), tmp_path
-    )
+    paths = in_office(OFFICE, Path(shutil.copy(plan, tmp_path / "export.xlsx")), tmp_path)
     assert {name: answer(path) for name, path in paths.items()} == {
-        habit.name: expected(habit.name) for habit in in_office.HABITS
+        habit.name: expected(habit.name) for habit in OFFICE
     }
 
 
