@@ -10,10 +10,11 @@ import random
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import openpyxl
 import pytest
+from builders.tables import of_test
 from faults.mortal import Life, begin, steps_of, was_killed
 from faults.spoiled import SpoiledService
 from planner import Planner, assert_adds_up
@@ -228,24 +229,10 @@ def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_tr
         planner.client.close()
 
 
-ENDS = [
-    # what is written last, in how many files (0: row by row), then how many of three rows are
-    # updated, created, not accepted, unknown, not sent
-    ("upload", "0", "prepare", (RunState.PREPARED, 0, 0, 0, 0, 3)),
-    ("upload", "0", "mark sending", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
-    ("upload", "0", "mark_part sending", (RunState.REFUSED, 0, 0, 0, 0, 3)),
-    ("upload", "0", "mark_part accepted", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
-    ("upload", "0", "mark following", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
-    ("upload", "0", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
-    ("upload", "0", "finish", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
-    ("upload", "2", "replace_parts", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
-    ("upload", "2", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
-    ("upload", "2", "mark_part sending 3", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
-    ("upload", "2", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
-    ("row by row", "0", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
-    ("row by row", "0", "mark_part accepted 2", (RunState.PARTLY_DONE, 1, 0, 1, 0, 1)),
-    ("row by row", "0", "mark_part sending 3", (RunState.PARTLY_DONE, 1, 0, 1, 0, 1)),
-]
+ENDS = of_test(__file__)["what is written last, in how many files, and how the run ends"]
+"""What is written last, in how many files (0: row by row), then the state and how many of three
+rows are updated, created, not accepted, unknown, not sent.
+"""
 
 
 @pytest.mark.parametrize(
@@ -258,7 +245,7 @@ def test_a_run_that_is_killed_between_two_states_ends_as_what_it_was(
     job: str,
     limit: str,
     last: str,
-    end: tuple[RunState, int, int, int, int, int],
+    end: list[Any],
 ) -> None:
     here = edited(place())
     here.service.set("row-limit", limit)
@@ -276,7 +263,7 @@ def test_a_run_that_is_killed_between_two_states_ends_as_what_it_was(
         summary.unknown,
         summary.not_sent,
     )
-    assert found == end
+    assert found == tuple(end)
     assert summary.sent == sum(found[1:5])
     assert sum(end[1:]) == 3
     assert (

@@ -25,6 +25,8 @@ from bridge.records.cells.base import JsonValue
 
 File = Callable[[str | bytes], Path]
 
+TABLES = of_test(__file__)
+
 
 @pytest.fixture
 def body(tmp_path: Path) -> File:
@@ -104,41 +106,7 @@ class TestStreamRecords:
     @pytest.mark.parametrize(
         ("damaged", "detail"),
         [
-            ('[{"id":"1"},{"id":"2"', "ends too early"),
-            ('[{"id":"1"},{"id":"2', "ends too early"),
-            ('[{"id":"1"},', "ends too early"),
-            ('[{"id":"1"}', "ends too early"),
-            ("[", "ends too early"),
-            ('{"id":"1"', "ends too early"),
-            ('{"id"', "ends too early"),
-            ('{"id":', "ends too early"),
-            ('"[{\\"id\\": 1}', "ends too early"),
-            ('"[{\\"id\\": 1}]\\u00', "ends too early"),
-            ('[{"id":"1"}] x', "text after its end"),
-            ('[{"id":"1"}][', "text after its end"),
-            ('{"id":"1"}{', "text after its end"),
-            ('[{"id":NaN}]', "invalid number"),
-            ('[{"id":-Infinity}]', "invalid number"),
-            ('[{"n":1e400}]', "number too large"),
-            ('[{"id":"1","id":"2"}]', "duplicate key 'id'"),
-            ('{"id":"1","id":"2"}', "duplicate key 'id'"),
-            (
-                '{"items":[],"items":[{"id":"2"}]}',
-                "duplicate key 'items'",
-            ),
-            ("[1]", "not a record"),
-            ("[[]]", "not a record"),
-            ('[{"id":"1"},null]', "not a record"),
-            ('[{"id":"1","x":[{"z":1,"z":2}]}]', "duplicate key 'z'"),
-            ('[{"id":"A\x011"}]', "invalid"),
-            ('[{"id":"1"},]', "invalid"),
-            ('[{"id":"1"} {"id":"2"}]', "expected"),
-            ('[{id:"1"}]', "invalid"),
-            ("[{'id':'1'}]", "invalid"),
-            ('[{"a":"line\nbreak"}]', "invalid"),
-            ("<html>", "invalid"),
-            ('"[{\\q}]"', "invalid"),
-            ('[{"a":"\\q"}]', "invalid"),
+            *TABLES["refuses a damaged answer"],
             ('[{"n":' + "9" * 5000 + "}]", "invalid"),
             ('[{"a":' + "[" * 70 + "]" * 70 + "}]", "nested too deeply"),
             ('[{"a":' + "[" * 100_000 + "]" * 100_000 + "}]", "nested too deeply"),
@@ -222,7 +190,7 @@ class TestTheWindow:
 class TestCorrelation:
     @pytest.mark.parametrize(
         "answer",
-        of_test(__file__)["is found in every form"],
+        TABLES["is found in every form"],
     )
     def test_is_found_in_every_form(self, answer: JsonValue) -> None:
         assert read_correlation(answer) == "c-1"
