@@ -4,10 +4,12 @@ service, and what could not be is said.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from planner import Planner
+from planner import Planner, at_work
 from service.workbook.habits.habit import lines_of, sent_of
 from service.workbook.habits.in_sheets import kept
 from sheets import workbook_at, write_rows
@@ -22,8 +24,9 @@ _NO_EXPORT = "The workbook has no export of this project. It was compared with t
 
 
 @pytest.fixture
-def planner(anna: Planner) -> Planner:
-    return anna
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:  # in the home in which the rules of the plan are off
+        yield found
 
 
 def handmade(planner: Planner, *rows: list[Any]) -> None:
