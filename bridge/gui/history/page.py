@@ -82,7 +82,7 @@ class Entry:
 def of_run(summary: RunSummary) -> Entry:
     """Return the line of an upload."""
     result, state = _result(summary)
-    rows = number(summary.sent + summary.not_sent)
+    rows = plural(summary.sent + summary.not_sent, "1 row", "{count} rows")
     words = " ".join(
         (
             summary.run,
@@ -129,7 +129,7 @@ def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
         what=what,
         icon="download",
         file=summary.workbook,
-        rows=number(rows),
+        rows=plural(rows, "1 row", "{count} rows"),
         result=result,
         state=state,
         words="\n".join(f"{name}: {value}" for name, value in details if value),
@@ -313,7 +313,7 @@ class HistoryPage(ListPage):
             shell,
             tr("History"),
             tr("Exports, uploads and simulation runs on this computer."),
-            captions=[tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")],
+            captions=[tr("When"), tr("What"), tr("File"), tr("Result")],
             grows=[2],
             filters=[
                 ("all", tr("All")),
@@ -373,14 +373,13 @@ class HistoryPage(ListPage):
         )
 
     def cells(self, item: Entry) -> tuple[Cell, ...]:
-        """Return the cells of an entry: time, action, file, account with its mark, rows, result."""
+        """Return the cells of an entry: time, action, file, account with its mark, result."""
         name = item.file.name if item.file else ""
         account = " · ".join(filter(None, (self._mark(item.account), item.account)))
         return (
             Cell(when(item.at)),
-            Cell(item.what, icon=(item.icon, "muted")),
+            Cell(item.what, item.rows, icon=(item.icon, "muted")),
             Cell(name or account, account if name else "", tip=str(item.file or "")),
-            Cell(item.rows),
             Cell(item.result, pill=item.state, tip=item.result),
         )
 

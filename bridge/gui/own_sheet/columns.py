@@ -44,9 +44,9 @@ _CHOSEN = frozenset(
 """Codes of questions that a confirmation does not answer."""
 _UNKNOWN = "unknown-values"
 _MOST_VALUES = 30
-_WIDTH = 210
+_WIDTH = 196
 """Of each list: a list of captions would be as wide as the longest one."""
-_LONG_WORD = re.compile(r"(\S{22})(?=\S)")
+_LONG_WORD = re.compile(r"(\S{12})(?=\S)")
 _PARTS = re.compile(r"[,;/|:\n]")
 
 
@@ -249,9 +249,9 @@ class ColumnTable(QWidget):
         self._unknown = dict[str, int]()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(12)
+        self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(6)
-        for at, (share, width) in enumerate(((0, 0), (4, 80), (4, 80), (0, 0), (6, 120))):
+        for at, (share, width) in enumerate(((0, 0), (4, 60), (4, 24), (0, 0), (6, 120))):
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, px(width))
 
@@ -586,7 +586,7 @@ def _value_table(
     holder = Clear()
     grid = QGridLayout(holder)
     grid.setContentsMargins(0, 0, 0, 0)
-    grid.setHorizontalSpacing(12)
+    grid.setHorizontalSpacing(8)
     grid.setColumnMinimumWidth(0, px(200))
     grid.setColumnStretch(3, 1)
     for at, value in enumerate(values[:_MOST_VALUES]):

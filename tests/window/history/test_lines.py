@@ -13,4 +13,4 @@ from bridge.jobs.export import WHO_IS_WHO
 def test_an_export_has_as_many_rows_as_the_page_export_said() -> None:
     export = samples.history().exports[0]
     found = of_export(replace(export, sheets={"Activities": 42, "Personnel": 24, WHO_IS_WHO: 24}))
-    assert (found.what, found.rows) == ("Export activities, personnel", "66")
+    assert (found.what, found.rows) == ("Export activities, personnel", "66 rows")
