@@ -270,7 +270,10 @@ class RowChecks:
                     name=unknown[0],
                     form=self._nearest.called(source, meant),
                 )
-                yield self._cells.error(judged.row, column.field, "not-a-list", message, typed)
+                # A new name may have a separator of its own: then it goes as typed, with a warning.
+                known = set(meant) <= {*self._known[source]}
+                make = self._cells.error if known else self._cells.warning
+                yield make(judged.row, column.field, "not-a-list", message, typed)
                 continue
             near = {
                 name: suggestion

@@ -140,7 +140,7 @@ TYPED = {
     "nobody like that": ("Personnel IDs", "Anna Müller", None),
     "the beginning of a name": ("Teams", "Survey", "Survey & inspection"),
     "every name of a cell": ("Teams", "HV team + crane", "HV team, Crane crew"),
-    "never one of two names": ("Teams", "Blade crew/HV", None),
+    "both of two names": ("Teams", "Blade crew/HV", "Blade crew, HV team"),
     "another case": ("Teams", "crane crew", "Crane crew"),
     "another number is another site": ("Site ID", "DB02", None),
     "a word of another language": ("Status", "läuft", "DISPATCHED"),
