@@ -166,7 +166,7 @@ def outcomes(
     refusals = _refusals(status, result, failed)
     words = _Words(ids, values, echoes, status.messages if status else (), refusals)
     refused = {*echoes.refused, *words.refused}
-    results = _Account(rows, status, result, echoes, refusals).row_results(refused)
+    results = _Counts(rows, status, result, echoes, refusals).row_results(refused)
     unplaced = words.unplaced
     late = [
         position
@@ -353,7 +353,7 @@ def _tails(message: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Account:
+class _Counts:
     """Determines each row's result from the rows and counts that the service reports."""
 
     rows: Sequence[SentRow]

@@ -24,11 +24,9 @@ from bridge.records.runs import (
 from bridge.texts import Text, few, say
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
-
-
-# Older rejections were corrected or dropped long ago, and each run is a file to read.
 _NAMED = 3
 """Most IDs that a message names."""
+# Older rejections were corrected or dropped long ago, and each run is a file to read.
 _LAST_RUNS = 50
 """Most runs that are searched for rejections."""
 

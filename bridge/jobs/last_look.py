@@ -14,23 +14,15 @@ from bridge.jobs.earlier_runs import named
 from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities
 from bridge.progress import Monitor
 from bridge.records.changes import Change, Conflict
-from bridge.records.runs import (
-    SentRow,
-)
+from bridge.records.runs import SentRow
 from bridge.texts import say
 
-# Long enough for a click right after the check, short enough that nobody edits the same row
-# meanwhile.
 _TOLD = 20
 """Most conflicts that a message names."""
+# Long enough for a click right after the check, short enough that nobody edits the same row
+# meanwhile.
 FRESH = 10.0
 """Seconds for which an answer of the service is treated as current."""
-
-
-_OTHERS = 60.0
-"""Seconds to wait for another window that is about to send too."""
-
-
 # Some services show accepted rows only after a delay. Until then they would seem to be missing.
 _A_MOMENT = 3.0
 
@@ -89,7 +81,7 @@ class LastLook:
         return rows
 
 
-def _shown_later(
+def shown_later(
     client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor
 ) -> KnownRecords | None:
     """Export sent rows again after a moment, which the service may need to show them.

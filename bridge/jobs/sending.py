@@ -26,7 +26,7 @@ from bridge.errors import (
 from bridge.files import Lock
 from bridge.jobs.earlier_runs import named
 from bridge.jobs.json_files import write_json
-from bridge.jobs.last_look import _OTHERS, LastLook, _shown_later
+from bridge.jobs.last_look import LastLook, shown_later
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
@@ -40,6 +40,8 @@ from bridge.records.runs import (
 from bridge.texts import Text, plural, say
 
 _LOG = logging.getLogger(__name__)
+_OTHERS = 60.0
+"""Seconds to wait for another window that is about to send too."""
 
 
 class FirstByte:
@@ -206,7 +208,7 @@ class PartsToSend:
 
     def _is_absent(self, rows: Sequence[SentRow]) -> bool:
         """Return whether an export made now proves that none of the rows arrived."""
-        now = _shown_later(self.client, rows, self.monitor)
+        now = shown_later(self.client, rows, self.monitor)
         return now is not None and nothing_arrived(rows, now)
 
     def _refused(self, part: Part, error: BridgeError) -> BridgeError | None:
@@ -266,7 +268,7 @@ def accepted_despite_refusal(
     """
     refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
     rows = [row for part in refused for row in receipt.rows[part.first : part.first + part.count]]
-    now = _shown_later(client, rows, monitor) if refused else None
+    now = shown_later(client, rows, monitor) if refused else None
     ids = taken_rows(rows, now) if now is not None else ()
     if not ids:
         return receipt, ()

@@ -206,7 +206,7 @@ class _RunInWorkbook:
         self._ids: dict[tuple[str, int], str] = {}
         self._plan_rows = dict[str, SheetRow]()
         # Of a workbook that is as it was checked, the check knows which cells are edited.
-        self._checked = (
+        self._is_as_checked = (
             request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
         )
         self._failed_name = sheet.failed_name
@@ -357,8 +357,8 @@ class _RunInWorkbook:
         baseline = self._sheet.baseline()
         now = self._request.now if self._request.now is not None else Records()
         ids = {str(write.value): write.id for write in corrected if write.field == "id"}
-        checked, dated = self._checked, dict[str, SheetRow]()
-        compared: Iterable[tuple[str, SheetRow]] = () if checked else self._compared()
+        is_as_checked, dated = self._is_as_checked, dict[str, SheetRow]()
+        compared: Iterable[tuple[str, SheetRow]] = () if is_as_checked else self._compared()
         if not self._info.has_baseline:
             compared = [*compared]
             dated = {id: row for id, row in compared if "updatedAt" in row.values}
@@ -374,12 +374,12 @@ class _RunInWorkbook:
             written = {write.field for write in by_id.get(plan_id, ())}
             typed = written.union(
                 (name for name in row.edited if (plan_id, name) not in decided)
-                if checked
+                if is_as_checked
                 else edited.get(plan_id, ())
             )
             # The workbook no longer has this row, or it is from another export, so leave its
             # baseline alone.
-            if raw is None or (stored is None and plan_id not in edited and not checked):
+            if raw is None or (stored is None and plan_id not in edited and not is_as_checked):
                 continue
             rows_behind += behind(row, stored, typed)
             record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
@@ -390,7 +390,7 @@ class _RunInWorkbook:
             writes += self._names(plan_id, stored or row.before or {}, record.value)
             if self._newer(record.value, current, ()) is not None:
                 newer[plan_id] = (row, record.value, current, {*row.edited, *written})
-        if newer and checked:
+        if newer and is_as_checked:
             edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
         reasons = {
             row.id: why
