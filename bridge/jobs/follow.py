@@ -170,7 +170,7 @@ def follow_run(
     are the known names of the workbook as it was sent.
     """
     ledger.mark(receipt.run, RunState.FOLLOWING)
-    following = _Following(client, ledger, receipt, monitor, verify)
+    following = _Following(client, ledger, receipt, monitor)
     answers = [(part.first, following.part(part)) for part in _sent(receipt)]
     kept = ledger.receipt(receipt.run)
     receipt = replace(kept, rows=receipt.rows)  # equal rows; those of a plan are already in memory
@@ -294,13 +294,11 @@ class _Following:
         ledger: Ledger,
         receipt: Receipt,
         monitor: Monitor,
-        verify: bool,
     ) -> None:
         self._client = client
         self._ledger = ledger
         self._receipt = receipt
         self._monitor = monitor
-        self._verify = verify
         self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
 

@@ -439,7 +439,7 @@ class Judge:
             answer = merge3(column.cell, base, mine, theirs)
             if answer is Answer.KEEP:
                 del judged.edits[name]
-            elif answer is not Answer.SEND:
+            elif answer is not Answer.SEND:  # TAKE, too: `_join_dates` made this date mine
                 together = both(column.cell, at_export, mine, theirs)
                 conflict = Conflict(name, at_export, value_of(theirs), mine, both=together)
                 self._conflict(judged, conflict, conflicts, dispute)

@@ -7,7 +7,12 @@ The modules in reading order:
 - `work`: check and upload in pool threads
 - `state`, `sentences`: what the page says
 - `view`, `page`: its parts, and how they show the state
+- `table`, `table_model`, `cell_delegate`, `frozen`, `header`, `panel`, `question_panel`,
+  `value_field`, `moving`, `time_face`: its widgets
 - `controller`, `deciding`, `saving`, `uploading`: what the planner does
+
+A check: `check_now` of the controller, `_check`, `work.check_sheet` in a pool thread, `_checked`,
+`show_checked`, and its signal reaches the page.
 
 A press on a suggestion: the button emits `decided` of `QuestionPanel`, `Deciding.decide` runs the
 step, `Review._decide` keeps the decisions and compares the rows again with `ChangeSet.recheck`;

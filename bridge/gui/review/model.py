@@ -1,5 +1,5 @@
 """A checked sheet as the review shows it: its rows with their states and cells, and the decisions
-about them with undo. Pure, without a window.
+about them with undo. Pure, without widgets.
 
 A decision compares its rows again at once (`ChangeSet.recheck`); an upload always checks again
 first.
