@@ -36,6 +36,7 @@ from bridge.records.changes import (
     Decision,
     Lookups,
     Place,
+    RowState,
     SheetInfo,
     SheetRow,
 )
@@ -237,7 +238,12 @@ def bind_mapping(
         names = {id: changes.removed_names.get(id, "") for id in gone}
         stops = [differs(changes, sent)]
         if last is not None:
-            stops.append(many_new(last.usual, changes.new, changes.rows, changes.info.sheet))
+            # A row that was refused is sent again: its ID is no surprise.
+            new = sum(
+                change.state is RowState.NEW and change.id not in last.ids
+                for change in changes.changes
+            )
+            stops.append(many_new(last.usual, new, changes.rows, changes.info.sheet))
         stops = [stop for stop in stops if stop and stop.code not in request.accepted]
         return replace(
             changes,

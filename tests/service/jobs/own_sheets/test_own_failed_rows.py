@@ -284,3 +284,20 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
 def test_failed_rows_alone_are_refused_with_the_reason(anna: Planner, plan: Path) -> None:
     with pytest.raises(WorkbookError, match="belong to the rows of your own sheet"):
         checked(anna, plan, mapped(), sheet=FAILED_ROWS)
+
+
+def test_refused_rows_that_are_sent_again_are_no_surprise_and_new_ones_are(
+    anna: Planner, tmp_path: Path
+) -> None:
+    def rows(first: int) -> list[tuple[str | int, ...]]:
+        return [("4720", str(first + step), "NOWHERE", *ROWS[0][3:]) for step in range(6)]
+
+    def asked() -> bool:
+        problems = checked(anna, path, mapped()).changes.problems
+        return "many-new" in {problem.code for problem in problems}
+
+    path = written(tmp_path / "Woche.xlsx", (*ROWS, *rows(10)))
+    assert sent(anna, path, mapped()).summary.failed == 6
+    assert not asked()
+    path = written(tmp_path / "Other IDs.xlsx", (*ROWS, *rows(60)))
+    assert asked()
