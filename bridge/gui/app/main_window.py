@@ -305,9 +305,9 @@ class Frame(QMainWindow):
             key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping)
         )
 
-    def say(self, sentence: str, offer: Offered | None = None) -> None:
-        """Show a success message for a few seconds, with a button if something is offered."""
-        self.toast.say(sentence, offer)
+    def say(self, sentence: str, offer: Offered | None = None, state: str = "good") -> None:
+        """Show a message for a few seconds, with a button if something is offered."""
+        self.toast.say(sentence, offer, state)
 
     def refresh_commands(self) -> None:
         """Update the menu with the commands of the current page."""

@@ -108,8 +108,8 @@ class Shell(Protocol):
     def shows(self, key: str) -> bool:
         """Return whether a page is shown."""
 
-    def say(self, sentence: str, offer: Offered | None = None) -> None:
-        """Show a success message for a few seconds, with a button if something is offered."""
+    def say(self, sentence: str, offer: Offered | None = None, state: str = "good") -> None:
+        """Show a message for a few seconds, with a button if something is offered."""
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""

@@ -12,7 +12,7 @@ from bridge.gui.frame.session import Session
 from bridge.gui.frame.shell import Offered
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.controls import STATE_ICONS, Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 
@@ -80,8 +80,8 @@ class DropArea(QFrame):
 
 
 class Toast(QFrame):
-    """A short success message in the line of the menus, for a few seconds: it covers nothing of the
-    page. Never used for errors.
+    """A short message in the line of the menus, for a few seconds: it covers nothing of the page.
+    Never used for errors.
     """
 
     def __init__(self, window: QMainWindow) -> None:
@@ -94,7 +94,8 @@ class Toast(QFrame):
         self._offer = button("", role="link", pressed=self._take)
         self._offer.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._then: Callable[[], object] | None = None
-        parts = (IconLabel("check", "good"), self._words, self._offer)
+        self._icon = IconLabel("check", "good")
+        parts = (self._icon, self._words, self._offer)
         row(*parts, spacing=8, margins=(10, 0, 10, 0), within=self, grows=1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -105,8 +106,9 @@ class Toast(QFrame):
         """Return the message, or an empty string while hidden."""
         return self._words.accessibleName() if self.isVisible() else ""
 
-    def say(self, sentence: str, offer: Offered | None = None) -> None:
-        """Show a sentence for 5 seconds, or for 8 with the button of an offer."""
+    def say(self, sentence: str, offer: Offered | None = None, state: str = "good") -> None:
+        """Show a sentence with the icon of `state` for 5 seconds, or for 8 with an offer."""
+        self._icon.show_icon(STATE_ICONS[state], state)
         words, keys, self._then = offer or ("", "", None)
         self._words.show_text(sentence)
         self._offer.show_words(words, keys)

@@ -5,6 +5,7 @@ are kept, results.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
@@ -168,7 +169,21 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     completed = sum(run.status is RunStatus.COMPLETED and not run.fetched for run in newest)
     if completed:
         return tr("Next: save the results.")
-    return tr("All results are saved.") if any(run.fetched for run in newest) else ""
+    return saved_words(newest)
+
+
+def saved_words(runs: Sequence[Run]) -> str:
+    """Return how many results are saved and how many runs failed; empty if none is saved."""
+    count, failed = sum(run.fetched for run in runs), sum(map(has_failed, runs))
+    if not count or not failed:
+        return tr("All results are saved.") if count else ""
+    results = plural(count, "1 result is saved", "{count} results are saved")
+    return f"{results}, {plural(failed, '1 run failed', '{count} runs failed')}."
+
+
+def has_failed(run: Run) -> bool:
+    """Return whether a run failed, or its case was rejected, so that it has no results."""
+    return not run.fetched and run.status in {RunStatus.FAILED, RunStatus.REFUSED}
 
 
 def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
@@ -409,15 +424,18 @@ class SimulationPage(Page):
         )
 
     def _saved(self, saved: SavedResults) -> None:
-        missing = [
-            shown(text)
-            for text in (*saved.warnings, *(run.why_not for run in saved.runs))
-            if text is not None
-        ]
+        failed = any(has_failed(result.run) for result in saved.runs)
+        why_not = (result.why_not for result in saved.runs if not has_failed(result.run))
+        missing = [shown(text) for text in (*saved.warnings, *why_not) if text is not None]
         files = [file for run in saved.runs for file in run.files] + (
             [saved.workbook] if saved.workbook is not None else []
         )
-        if files:
+        if files and failed:
+            self._saved_in = files[0]
+            words = saved_words(
+                [replace(result.run, fetched=bool(result.files)) for result in saved.runs]
+            )
+        elif files:
             names = few([file.name for file in files], NAMED)
             self._saved_in = files[0]
             words = plural(
@@ -429,7 +447,8 @@ class SimulationPage(Page):
             )
         else:
             words = tr("Nothing was saved.")
-        self.shell.say(" ".join([words, *missing[:2]]))
+        state = "good" if files and not (failed or missing) else "warn"
+        self.shell.say(" ".join([words, *missing[:2]]), state=state)
         if saved.workbook is not None:
             open_path(saved.workbook)
         self.entered()
@@ -486,7 +505,8 @@ class SimulationPage(Page):
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(words)
         newest = self.table.newest if self.table.shown else []
-        saved = self._saved_in is not None and all(run.fetched for run in newest)
+        saved = self._saved_in is not None and any(run.fetched for run in newest)
+        saved = saved and all(run.fetched or has_failed(run) for run in newest)
         mark_primary(
             self.primary if not again else self.in_folder if saved else self.save,
             {self.primary: "play", self.save: "download", self.in_folder: "folder"},
@@ -517,7 +537,10 @@ class SimulationPage(Page):
             )
         else:
             again = self._submitted_as_it_is
-            self.footer.say(next_step(self.checked, self.table.newest, submitted=again))
+            newest = self.table.newest
+            words = next_step(self.checked, newest, submitted=again)
+            partly = words == saved_words(newest) and any(map(has_failed, newest))
+            self.footer.say(words, "warn" if words and partly else "")
 
     @property
     def _submitted_as_it_is(self) -> bool:

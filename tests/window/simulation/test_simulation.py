@@ -203,6 +203,16 @@ def test_the_buttons_keep_their_places_whatever_is_selected(
         "Save the results of 1 run in",
         "Save the results of 2 runs in",
     ]
+    out = tmp_path / "results"
+    out.mkdir()
+    planner.files = [out]
+    monkeypatch.setattr("bridge.simulation.gui.page.open_path", bool)
+    planner.press("Save results…")
+    planner.wait(lambda: sum(run.fetched for run in page.runs) == 2, "the results")
+    planner.idle()
+    planner.sees("2 results are saved, 2 runs failed.")
+    assert planner.frame.toast.text == "2 results are saved, 2 runs failed."
+    assert [one.property("role") or "" for one in (page.in_folder, page.save)] == ["primary", ""]
     planner.history()
     assert [line[1] for line in planner.lines()] == ["Simulation, 4 runs"]
     assert planner.lines()[0][-1] == "2 of 4 completed"
