@@ -581,7 +581,8 @@ def refresh_lines(update: RefreshDone, zone: ZoneInfo) -> list[str]:
                 "{count} new activities are not in your sheet.",
             )
         )
-        lines.append(f"{count} To add them below the table: --new-activities add.")
+        how = "" if update.no_room else " To add them below the table: --new-activities add."
+        lines.append(f"{count}{how}")
     lines += [
         (
             f"Row {conflict.row} ({conflict.id}): {shown(whole_row(conflict.conflict))}"

@@ -19,7 +19,7 @@ from bridge.jobs.own_sheets import ListedSheet, OpenMapped, open_mapped
 from bridge.mapping.checks import CellEdit
 from bridge.mapping.checks import corrections as row_corrections
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -362,7 +362,7 @@ def _new_rows(
 ) -> tuple[dict[str, dict[int, GridValue]], list[Text]]:
     """Return the cells of new rows by ID and column (1 = A), and why others are not possible."""
     rows, held = dict[str, dict[int, GridValue]](), list[Text]()
-    below = next(iter((*sheet.found.below, *(row.row for row in _below(sheet)))), None)
+    below = first_below(sheet)
     if records and below is not None:
         held.append(
             say(
@@ -400,10 +400,14 @@ def _new_rows(
     return rows, held
 
 
-def _below(sheet: MappedSheet) -> list[LeftOut]:
-    """Return the titles, totals and notes below the last activity."""
+def first_below(sheet: MappedSheet) -> int | None:
+    """Return the first row below the table that is not empty, or None if new ones have room.
+
+    It is an activity after a gap, or else a title, total or note.
+    """
     last = max(sheet.found.places.values(), default=sheet.table.header_row)
-    return [row for row in sheet.found.left_out if row.row > last]
+    left_out = (row.row for row in sheet.found.left_out if row.row > last)
+    return next(iter((*sheet.found.below, *left_out)), None)
 
 
 def _captions(sheet: MappedSheet) -> dict[int, str]:

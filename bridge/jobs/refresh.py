@@ -23,7 +23,7 @@ from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
-from bridge.jobs.own_sheet_writeback import fill_own
+from bridge.jobs.own_sheet_writeback import fill_own, first_below
 from bridge.jobs.own_sheets import open_mapped, own_corrections
 from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
@@ -53,7 +53,8 @@ class RefreshDone:
     """A refreshed plan, or a copy beside it.
 
     Has the numbers of updated cells and rows, the number of new rows, and the conflicts.
-    `not_added` are new activities that an own sheet may get.
+    `not_added` are new activities that an own sheet may get, unless it has `no_room` below its
+    table, which a warning says.
     """
 
     workbook: Path
@@ -64,6 +65,7 @@ class RefreshDone:
     conflicts: tuple[RowConflict, ...]
     warnings: tuple[Text, ...] = ()
     not_added: tuple[str, ...] = ()
+    no_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ def fill_plan(
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
         fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
         wait_until_closed(workbook, monitor)
-        records = fresh if how.add else []
+        no_room = first_below(sheet) is not None
+        records = fresh if how.add or no_room else []
         values = own_corrections(info, rows, result.values)
         filled = fill_own(mapped, workbook, values, records, monitor)
     seen = dict[str, JsonObject]()
@@ -166,7 +169,10 @@ def fill_plan(
         gone=tuple(result.gone),
         conflicts=tuple(result.conflicts),
         warnings=warnings,
-        not_added=tuple(str(record["id"]) for record in fresh) if how.add is None else (),
+        not_added=tuple(str(record["id"]) for record in fresh)
+        if how.add is None or no_room
+        else (),
+        no_room=no_room,
     )
 
 

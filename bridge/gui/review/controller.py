@@ -518,7 +518,7 @@ class ReviewController(QObject):
 
         def updated(update: RefreshDone) -> None:
             self._refreshed = update
-            if mapping is not None and update.not_added:
+            if mapping is not None and update.not_added and not update.no_room:
                 answer = dialogs.ask_new_activities(self._page, len(update.not_added))
                 if answer:
                     how = fill_of(mapping, answer)

@@ -370,6 +370,12 @@ def updated(update: RefreshDone) -> tuple[str, str, str]:
         )
         parts += [plural(update.added, "1 new row", "{count} new rows")] if update.added else []
         title = tr("Updated from the service: {what}.", what=", ".join(parts))
+    elif update.no_room and update.not_added:
+        title = plural(
+            len(update.not_added),
+            "1 new activity is not in your sheet.",
+            "{count} new activities are not in your sheet.",
+        )
     lines = []
     if update.conflicts:
         clashes = len(update.conflicts)

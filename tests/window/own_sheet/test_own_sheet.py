@@ -341,3 +341,29 @@ def test_an_own_sheet_is_updated_from_the_service_and_new_activities_are_asked_a
     rows = [*load_workbook(path).worksheets[0].iter_rows(min_row=2, values_only=True)]
     assert rows[0] == ("ACT-1", "ZZ01", "PLANNED")
     assert rows[1:] == ([("ACT-2", "ZZ01", "PLANNED")] if answer == "Add below" else [])
+
+
+def test_nobody_is_asked_about_new_activities_where_a_total_is_below_the_table(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practising(planner)
+    end = f"{TODAY.year + 5}-12-24T05:30:00.000Z"
+    for id in ("ACT-1", "ACT-2"):
+        planner.practice.edit_activity(id, siteId="ZZ01", status="PLANNED", endDate=end)
+    asked = list[str]()
+
+    def ask(dialog: dialogs.Message) -> str:
+        asked.append(dialog.title.text())
+        return ""
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.drop(own_rows(tmp_path, ("ACT-1", "ZZ01", "PLANNED"), ("Total", None, None)))
+    page = review(planner)
+    planner.idle()
+    planner.wait(lambda: page.controller.can_update, "the update to be offered")
+    planner.command("Update from service")
+    planner.idle()
+    assert not asked
+    planner.sees("1 new activity is not in your sheet.")
+    planner.sees("New activities were not added, because row 3 below the table is not empty.")
+    assert "Already up to date." not in planner.reads(page)
