@@ -82,18 +82,21 @@ class Deciding(QObject):
             if not (within and asked and page.panel.focus_first()):
                 page.table.setFocus()
 
-    def decide(self, step: Callable[[], set[int]], rows: int, *, goes_on: bool = False) -> None:
+    def decide(
+        self, step: Callable[[], set[int]], rows: int, said: str = "", *, goes_on: bool = False
+    ) -> None:
         """Apply a decision about some rows; for many rows, in a pool thread to keep the window
         responsive.
 
-        With `goes_on`, select the next open row.
+        `said` is the sentence about it, by default the usual one. With `goes_on`, select the next
+        open row.
         """
         if self._control.busy:
             return
         if rows <= MANY:
             step()
             self._page.table.model_.refresh()
-            self._keep_step()
+            self._keep_step(said)
             QTimer.singleShot(0, self, lambda: self._show_decided(rows, goes_on=goes_on))
             return
 
@@ -103,7 +106,7 @@ class Deciding(QObject):
 
         def ended() -> None:
             self._control.deciding = False
-            self._keep_step()
+            self._keep_step(said)
             self._page.table.model_.refresh()
             self._show_decided(rows, goes_on=goes_on)
             self._control.go_on()
@@ -160,7 +163,7 @@ class Deciding(QObject):
         if not self._control.busy:
             self.steps.redo()
 
-    def _keep_step(self) -> None:
+    def _keep_step(self, said: str) -> None:
         """Offer to undo the step that was just taken, if it changed anything."""
         review = self._review
         if review is None or (step := review.step) is None:
@@ -169,7 +172,7 @@ class Deciding(QObject):
         if not step.decided:
             return
         self.steps.push(Decided(self, step))
-        self._shell.say(sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
+        self._shell.say(said or sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
 
     def restore(self, way: Callable[[Review, Step], set[int]], step: Step) -> None:
         """Take a step back or again, and offer the other way."""

@@ -20,7 +20,7 @@ from bridge.gui.review.table import ReviewTable
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.controls import button
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.move import (
@@ -129,10 +129,11 @@ def plan_of_review(review: Review) -> tuple[Activities, Plan]:
 class TimeFace(QWidget):
     """A timeline with the review, the filter, the search and the selection of the table.
 
-    `decided` gives a step of the review and its number of rows, as for a typed correction.
+    `decided` gives a step of the review, its number of rows and the sentence about it if it is not
+    the usual one, as for a typed correction.
     """
 
-    decided = Signal(object, int)
+    decided = Signal(object, int, str)
 
     def __init__(self, shell: Shell, table: ReviewTable) -> None:
         super().__init__()
@@ -353,12 +354,15 @@ class TimeFace(QWidget):
         activities = self.activities
         if activities is None:
             return
+        words, count = skipped_words(shifted.skipped), len(shifted.moves)
         if shifted.moves:
-            self.decided.emit(partial(activities.type_in, shifted.moves), len(shifted.moves))
+            moved = plural(count, "1 activity is moved.", "{count} activities are moved.")
+            said = f"{moved} {words}" if words else ""
+            self.decided.emit(partial(activities.type_in, shifted.moves), count, said)
             chosen = self.timeline.view.chosen_places()
             QTimer.singleShot(0, self, partial(self._choose, chosen))
-        if words := skipped_words(shifted.skipped):
-            self._shell.say(words)
+        elif words:
+            self._shell.say(words, state="accent")
 
     def _choose(self, places: list[int]) -> None:
         """Select activities again after the table was filled anew."""

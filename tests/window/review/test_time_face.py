@@ -173,6 +173,9 @@ def test_a_site_is_moved_undone_moved_again_and_uploaded(planner: Planner, tmp_p
     assert "(completed)" in preview
     assert "Clashes before: " in preview
     assert planner.counts()["Changed"] == count
+    said = planner.frame.toast.text
+    assert said.startswith(f"{count} activities are moved. Not moved: ")
+    assert planner.offers("Undo")
     assert dates(workbook) == before, "nothing is written yet"
     view.setFocus()
     planner.key("Ctrl+Z")
