@@ -253,7 +253,7 @@ class ReviewPage(ReviewView):
         panel.row.decided.connect(partial(self.deciding.decide, goes_on=True))
         panel.row.remembered.connect(self.deciding.remember)
         panel.row.cell_wanted.connect(self.deciding.show_cell)
-        panel.row.said.connect(self.shell.say)
+        panel.row.said.connect(partial(self.shell.say, state="accent"))
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
         self.sending.overtaken.connect(control.overtaken)

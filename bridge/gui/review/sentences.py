@@ -180,12 +180,15 @@ def _to_fix(counts: Mapping[str, int]) -> tuple[str, str]:
             plural(refused, "1 row that was not accepted", "{count} rows that were not accepted"),
         ),
     )
+    *before, last = [words for count, words in kinds if count]
+    # A comma before "or" keeps two problems apart from the skipping of both.
+    what = tr("{some} and {last},", some=", ".join(before), last=last) if before else last
     return (
         plural(
             counts["blocked"],
             "Fix {what} or skip that row.",
             "Fix {what} or skip those rows.",
-            what=", ".join(words for count, words in kinds if count),
+            what=what,
         ),
         "bad",
     )

@@ -48,6 +48,21 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
     assert "open in another program" not in planner.reads()
 
 
+def test_what_is_to_fix_is_listed_in_ordinary_english(planner: Planner) -> None:
+    planner.shown(samples.mixed())
+    planner.sees("Fix 2 problems and 1 conflict, or skip those rows.")
+
+
+def test_that_there_is_no_sure_suggestion_is_no_success(planner: Planner) -> None:
+    page = planner.shown(samples.mixed())
+    planner.select(15)
+    page.panel.row.setFocus()
+    planner.key("Return")
+    toast = planner.frame.toast
+    assert toast.text.startswith("There is no sure suggestion.")
+    assert (toast._icon._name, toast._icon._token) == ("info", "accent")
+
+
 def test_undo_takes_the_last_decision_back(planner: Planner) -> None:
     planner.shown(samples.mixed())
     planner.press("Use Completed")
