@@ -183,7 +183,7 @@ class Deciding(QObject):
         self._page.table.model_.refresh()
         QTimer.singleShot(0, self, lambda: self._show_decided(1, goes_on=False))
         if way is Review.undo:
-            rows = len({id for id, _ in step.decided})
+            rows = len(sentences.rows_decided(review, step))
             words = plural(
                 rows, "The change in 1 row was undone.", "The changes in {count} rows were undone."
             )

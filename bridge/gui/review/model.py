@@ -210,10 +210,13 @@ class Review:
             self._cells[key] = view
         return view
 
-    def decision(self, index: int, name: str) -> Decision | None:
-        """Return the decision about a cell of a row."""
+    def decision(
+        self, index: int, name: str, decisions: Decisions | None = None
+    ) -> Decision | None:
+        """Return the decision about a cell of a row, of these or those taken so far."""
         checked = self.changes.changes[index]
-        decision = self.decisions.get((self.cells.decided(checked), name))
+        decisions = self.decisions if decisions is None else decisions
+        decision = decisions.get((self.cells.decided(checked), name))
         return decision if decision is not None and decision.row in {None, checked.row} else None
 
     def problems(self, index: int, row: Change | None = None) -> list[Problem]:

@@ -11,14 +11,14 @@ from bridge.errors import Problem
 from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review.model import Review
-from bridge.gui.review.steps import Step
+from bridge.gui.review.steps import Decisions, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import removed_rows
 from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ROW, ChangeSet, RowState
+from bridge.records.changes import ROW, ChangeSet, Decision, RowState
 from bridge.records.codes import (
     DIFFERS,
     DUPLICATE_ID,
@@ -68,22 +68,36 @@ def segment_word(key: str, count: int) -> str:
     return f"{words[key]} {number(count)}"
 
 
+def rows_decided(review: Review, step: Step) -> list[int]:
+    """Return the rows that a step decided about, without others that have the same ID."""
+    fields = {field for _, field in step.decided}
+
+    def about(index: int, decisions: Decisions) -> list[Decision | None]:
+        return [review.decision(index, field, decisions) for field in fields]
+
+    rows = [
+        index
+        for index in sorted(step.rows_after)
+        if about(index, step.before) != about(index, step.after)
+    ]
+    return [index for index in rows if any(about(index, step.after))] or rows
+
+
 def decided(review: Review, step: Step) -> str:
     """Return the sentence about a step, such as `Status is now Completed in 3 rows.`"""
-    decisions = step.decided
-    count = len({id for id, _ in decisions})
+    decisions, rows = step.decided, rows_decided(review, step)
+    count = len(rows)
     if {field for _, field in decisions} == {ROW}:
         if None in decisions.values():
             return plural(count, "1 row is included again.", "{count} rows are included again.")
         return plural(count, "1 row is skipped.", "{count} rows are skipped.")
     typed = {
-        (field, decision.text)
+        (field, decision.text if decision is not None else None)
         for (_, field), decision in decisions.items()
-        if decision is not None and decision.text is not None
     }
-    if len(typed) == 1 and len(decisions) == count:
-        (field, _), index = *typed, min(step.rows_after)
-        if value := review.cell(index, field).text:
+    if len(typed) == 1 and rows:
+        field, text = typed.pop()
+        if text is not None and (value := review.cell(rows[0], field).text):
             return plural(
                 count,
                 "{column} is now {value} in 1 row.",

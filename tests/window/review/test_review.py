@@ -289,3 +289,21 @@ def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(planner: Planner)
     assert not [words for words in planner.more_actions() if words.startswith("Revert")]
     assert planner.filled(planner.pane) == [f"Use {id}-2"]
     assert id not in planner.reads(shown.banner)
+
+
+def test_the_message_names_the_new_value_of_a_copied_row(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    edit(workbook, {"Status 2": "DONE"})
+    with workbook_at(workbook) as book:
+        page = book["Activities"]
+        headers = [str(cell.value) for cell in page[1]]
+        id = str(page.cell(2, headers.index("ID") + 1).value)
+        page.append([cell.value for cell in page[2]])
+        last = page.max_row
+    planner.reviewed()
+    toast = planner.frame.toast
+    planner.select(last)
+    planner.press(f"Use {id}-2")
+    assert toast.text == f"ID is now {id}-2 in 1 row."
+    planner.press("Use Completed")
+    assert toast.text == "Status is now Completed in 1 row."
