@@ -175,12 +175,13 @@ class Plans(Uploads):
 
     def as_expected(self, sheet: Sheet, memory: Mapping[Key, JsonValue], found: ChangeSet) -> None:
         """The check finds what was typed, against what the service has now, and nothing else."""
-        gone = {id for id, _ in sheet.base if self.there(id) is None}
         typed = sheet.known(sheet.asked, memory, self.those_there(sheet))
         expected = {
             key: value
             for key, value in typed.items()
-            if key[0] in gone or key[1] in HIDDEN or plain(self.value(key)) != plain(value)
+            if self.there(key[0]) is None
+            or key[1] in HIDDEN
+            or plain(self.value(key)) != plain(value)
         }
         edits = {
             (change.id, one.field): one.after for change in found.changes for one in change.fields
