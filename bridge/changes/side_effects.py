@@ -380,7 +380,9 @@ def what_differs(
     for old, new in pairs:
         change = new or old
         assert change is not None
-        taken = decided.get(change.found.get("id", change.id), {})
+        if old is not None and change.left_out and old.values == change.values:
+            continue
+        taken = decided.get(seen.info.decided_row(change), {})
         answered = {
             name for name, decision in taken.items() if decision.choice is not Choice.LEAVE_OUT
         }

@@ -310,7 +310,7 @@ def check_again(
     ]
     decided = {*request.decisions.items()} ^ {*was.decisions.items()}
     # A row that was unchanged, or that gets another ID, concerns others too.
-    ids = {changes.info.decided(change.found.get("id", change.id)) for change in changes.changes}
+    ids = {changes.info.decided_row(change) for change in changes.changes}
     if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in decided):
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)

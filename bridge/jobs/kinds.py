@@ -169,16 +169,17 @@ def _void_corrections(
         column.field: column.caption for changes in compared for column in changes.info.table
     }
     unread = {
-        (changes.info.decided(change.id), problem.field, problem.found): problem.sentence
+        (changes.info.decided_row(change), problem.field, problem.found): problem.sentence
         for changes in compared
         for change in changes.changes
         for problem in change.problems
         if problem.severity is Severity.ERROR
     }
     written = {
-        (correction.id, correction.field)
+        (key, correction.field)
         for changes in compared
         for correction in changes.corrections
+        for key in (correction.id, changes.info.decided(correction.id, correction.row))
     }
     for (id, name), decision in decisions.items():
         if (
@@ -191,7 +192,7 @@ def _void_corrections(
                 "{column} of “{id}” was not corrected. The cell was changed meanwhile, or "
                 "its row is missing.",
                 column=column,
-                id=id,
+                id=id.partition("\n")[0],
             )
 
 

@@ -219,8 +219,8 @@ class _MergedRows:
     apart: frozenset[str]
 
     def __call__(self, checked: Change, decisions: Decisions) -> Change:
-        info, recheck = self.changes.info, self.changes.recheck
-        id = info.decided(checked.found.get(info.key, checked.id))
+        recheck = self.changes.recheck
+        id = self.changes.info.decided_row(checked)
         left, typed = list[Conflict](), dict[tuple[str, str], Decision]()
         for drafted, conflict in self.conflicts.get(checked.id, ()):
             name = conflict.field or ""

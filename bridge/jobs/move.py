@@ -193,8 +193,7 @@ def _typed(
     change: Change, move: Move, columns: dict[str, Column], checked: Checked, zone: ZoneInfo
 ) -> list[tuple[tuple[str, str], Decision]]:
     """Return the dates of a move as typed into the cells of its row."""
-    info = checked.changes.info
-    id = info.decided(change.found.get(info.key, change.id))
+    id = checked.changes.info.decided_row(change)
     return [
         (
             (id, name),

@@ -219,14 +219,20 @@ class SheetInfo:
         """Return whether the sheet can be uploaded."""
         return self.kind.importable
 
-    def decided(self, id: str) -> str:
+    def decided(self, id: str, row: int | None = None) -> str:
         """Return the ID under which decisions about a row are stored.
 
-        For rows of nested lists, which have no ID column, it includes the sheet.
+        For rows of nested lists, which have no ID column, it includes the sheet; for a decision
+        about one row only, its number in a line of its own, which no ID has.
         """
-        return (
-            id if any(column.field == self.key for column in self.table) else f"{self.sheet} / {id}"
-        )
+        if all(column.field != self.key for column in self.table):
+            id = f"{self.sheet} / {id}"
+        return id if row is None else f"{id}\n{row}"
+
+    def decided_row(self, change: Change) -> str:
+        """Return the ID, as written in the cell, under which decisions about a row are stored."""
+        id = change.found.get(self.key, change.id)
+        return self.decided(id, None if id and not change.repeated else change.row)
 
 
 EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
@@ -363,14 +369,13 @@ class Decision:
     The field is ROW for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
     text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
     typed into the cell, for MINE the correction that came before the conflict, for ALL_THE_SAME
-    the text that was accepted, and for COPY the file, whose text is `found`. `row` limits it to one
-    row, if the ID is repeated or missing.
+    the text that was accepted, and for COPY the file, whose text is `found`. The ID is that of
+    `SheetInfo.decided`.
     """
 
     choice: Choice
     found: str = ""
     typed: str = ""
-    row: int | None = None
 
     @property
     def text(self) -> str | None:
@@ -388,7 +393,7 @@ class Change:
     warnings. `found` has, by field, the text of cells with an error and of those replaced by a
     decision. `origin_sheet` and `origin_row` locate a row of `Failed rows` on the sheet of
     activities, if both were read as one. `left_out` means that the planner skipped the row,
-    `repeated` that another row of the sheet has its ID.
+    `repeated` that another row of the sheet has the ID that its cell has.
     """
 
     row: int

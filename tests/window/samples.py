@@ -291,7 +291,7 @@ def judged(changes: ChangeSet) -> ChangeSet:
     base = Records(change.base for change in changes.changes if change.base is not None)
     now = Records(change.current for change in changes.changes if change.current is not None)
     judge = Judge(changes.info, base, None if changes.offline else now, Rules())
-    return replace(changes, recheck=Recheck(judge, rows, alone, {}))
+    return replace(changes, recheck=Recheck(judge, rows, alone, {}, frozenset()))
 
 
 def mixed() -> ChangeSet:

@@ -5,6 +5,7 @@ Pure; rows are streamed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -160,7 +161,7 @@ class Comparison:
             change = plain.get((row.sheet or self._info.sheet, row.number))
             if (
                 change is not None
-                and change.id not in decided
+                and decided.isdisjoint((change.id, self._info.decided(change.id, change.row)))
                 and before.raw(change.id) == now.raw(change.id)
             ):
                 tally.add_plain(row, change)
@@ -367,6 +368,10 @@ class Tally:
         """Return the ChangeSet after all rows were counted."""
         if self._repeated:
             self._add_repeated()
+        several = self._ids_of_several_rows()
+        for at, change in enumerate(self._changes) if several else ():
+            if change.found.get(self._info.key, change.id) in several:
+                self._changes[at] = replace(change, repeated=True)
         # `Failed rows` holds only some of the plan's rows; the others were not removed.
         removed = (
             ()
@@ -385,7 +390,7 @@ class Tally:
             *struck_rows_warning(self._info, self._changes, left_out),
             *_order_warning(self._info, self.reordered),
         )
-        recheck = Recheck(judge, self._rows, self._alone, self._repeated)
+        recheck = Recheck(judge, self._rows, self._alone, self._repeated, several)
         apart = {change.id for change in self._changes} | self._left_out | self._repeated.keys()
         places = self._first_places
         change_set = ChangeSet(
@@ -448,10 +453,8 @@ class Tally:
                 problems[place] = cells.error(row, key, DUPLICATE_ID, message, free)
         self._changes = [
             change
-            if change.id not in self._repeated
-            else replace(change, repeated=True)
             if (problem := problems.pop((change.sheet, change.row), None)) is None
-            else replace(change, repeated=True, problems=(problem, *errors_in(change.problems)))
+            else replace(change, problems=(problem, *errors_in(change.problems)))
             for change in self._changes
         ]
         for place, problem in problems.items():
@@ -462,8 +465,19 @@ class Tally:
             # A row that was pasted as it was exported waits for an ID of its own.
             row = self._rows.setdefault(place, as_exported(record, self._info, place))
             change = replace(change_of(self.judge.judge(row), self.judge), state=RowState.CHANGED)
-            self._changes.append(replace(change, repeated=True, problems=(problem,)))
+            self._changes.append(replace(change, problems=(problem,)))
             self._unchanged -= 1
+
+    def _ids_of_several_rows(self) -> frozenset[str]:
+        """Return the IDs that the cells of several rows have, whatever was decided about them."""
+        ids = Counter(change.found.get(self._info.key, change.id) for change in self._changes)
+        elsewhere = {
+            id
+            for change in self._changes
+            if (id := change.found.get(self._info.key, change.id)) in self._first_places
+            and self._first_places[id] != (change.sheet, change.row)
+        }
+        return frozenset({*elsewhere, *(id for id, count in ids.items() if count > 1)})
 
     def _offer_ids(self, removed: Sequence[str]) -> None:
         """Suggest an ID for each row without one: the removed one if the row still shows what only

@@ -17,7 +17,7 @@ from bridge.records.lookups import KnownWords
 
 
 class Decisions:
-    """The planner's decisions by ID.
+    """The planner's decisions by the ID of `SheetInfo.decided`.
 
     A decision applies only while its cell is unchanged; `otherwise` applies to conflicts without a
     decision. Decisions of a row apply in column order, so that the order of typing does not order
@@ -52,20 +52,34 @@ class Decisions:
     def __bool__(self) -> bool:
         return bool(self._by_id)
 
-    def only(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
-        """Take the decisions about the rows with an ID, and no others."""
-        of_id = {name: decisions[id, name] for name in self._names if (id, name) in decisions}
-        self._by_id = {id: of_id} if of_id else {}
+    def only(self, id: str, row: int, decisions: Mapping[tuple[str, str], Decision]) -> None:
+        """Take the decisions about a row with an ID, and no others."""
+        self._by_id = {
+            key: about
+            for key in (self._cells.info.decided(id), self._cells.info.decided(id, row))
+            if (
+                about := {
+                    name: decisions[key, name] for name in self._names if (key, name) in decisions
+                }
+            )
+        }
+
+    def _about(self, judged: Judged, id: str) -> Mapping[str, Decision]:
+        """Return the decisions about a row with this ID in its cell, by field."""
+        if not self._by_id:
+            return {}
+        info = self._cells.info
+        all_rows = self._by_id.get(info.decided(id), {})
+        alone = self._by_id.get(info.decided(id, judged.row.number))
+        return {**all_rows, **alone} if alone else all_rows
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
         """Return the choice for a conflict: `mine`, `theirs`, `both` or `stop`; without a decision,
         `otherwise`.
         """
-        info = self._cells.info
-        id = info.decided(judged.found.get(info.key, judged.id))
+        id = judged.found.get(self._cells.info.key, judged.id)
         if (
-            (decisions := self._by_id.get(id))
-            and (decision := decisions.get(name)) is not None
+            (decision := self._about(judged, id).get(name)) is not None
             and decision.choice in {Choice.MINE, Choice.THEIRS, Choice.BOTH}
             and self._holds(judged, name, decision)
         ):
@@ -73,9 +87,7 @@ class Decisions:
         return self._otherwise if otherwise is None else otherwise
 
     def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
-        """Return whether a decision applies to this row and its cell is unchanged."""
-        if decision.row is not None and decision.row != judged.row.number:
-            return False
+        """Return whether the cell that a decision is about is unchanged."""
         return (
             not name or judged.found.get(name, self._cells.text(judged.row, name)) == decision.found
         )
@@ -88,7 +100,7 @@ class Decisions:
             if key in self._cells.columns
             else str(judged.row.values.get(key, ""))
         )
-        decisions = self._by_id.get(self._cells.info.decided(id), {})
+        decisions = self._about(judged, id)
         for name in self._names if decisions else ():
             if (decision := decisions.get(name)) is None or not self._holds(judged, name, decision):
                 continue

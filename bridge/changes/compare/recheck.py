@@ -73,7 +73,8 @@ _TEXT = {str}
 class Recheck:
     """Compares single rows of a checked sheet again, with other decisions about them.
 
-    `alone` has the problems that comparing a row alone found.
+    `alone` has the problems that comparing a row alone found, `several` the IDs that the cells of
+    several rows have.
     """
 
     def __init__(
@@ -82,11 +83,13 @@ class Recheck:
         rows: dict[Place, SheetRow],
         alone: dict[Place, tuple[Problem, ...]],
         repeated: Mapping[str, Sequence[Place]],
+        several: Container[str],
     ) -> None:
         self._judge = judge
         self._rows = rows
         self._alone = alone
         self._repeated = repeated
+        self._several = several
         self._offline = set[Place]()
 
     def add(self, row: SheetRow) -> Change:
@@ -96,7 +99,7 @@ class Recheck:
         self._offline.add(place)
         change = change_of(self._judge.offline.compare(row), self._judge)
         self._alone[place] = change.problems
-        return change
+        return replace(change, repeated=change.id in self._several)
 
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
         """Return what an upload would do with a row of the sheet after these decisions.
@@ -107,19 +110,18 @@ class Recheck:
         place = (checked.sheet, checked.row)
         row, alone = self._rows[place], self._alone.get(place, ())
         info = self._judge.cells.info
-        id = info.decided(checked.found.get(info.key, checked.id))
+        id = checked.found.get(info.key, checked.id)
         judge = self._judge.offline if place in self._offline else self._judge
-        judge.decide(id, decisions)
-        change = change_of(judge.judge(row), judge)
-        if checked.repeated:
-            change = replace(change, repeated=True)
+        judge.decide(id, checked.row, decisions)
+        change = replace(change_of(judge.judge(row), judge), repeated=checked.repeated)
         if checked.problems is alone:
             return change
         # The rows with this ID that got another one or are skipped.
         moved = {
-            decision.row
+            number
+            for _, number in self._repeated.get(checked.id, ())
             for name in (info.key, ROW)
-            if (decision := decisions.get((id, name))) is not None
+            if (decision := decisions.get((info.decided(id, number), name))) is not None
             and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
         }
         kept = list[Problem]()

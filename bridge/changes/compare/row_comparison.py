@@ -190,9 +190,9 @@ class Judge:
         """Suggest an ID for a row without one."""
         self._identity.offered[place] = id
 
-    def decide(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
-        """Judge the next rows with the decisions about the rows with an ID, and no others."""
-        self._decisions.only(id, decisions)
+    def decide(self, id: str, row: int, decisions: Mapping[tuple[str, str], Decision]) -> None:
+        """Judge the next row with the decisions about it, and no others."""
+        self._decisions.only(id, row, decisions)
 
     def unedited(self, row: SheetRow) -> JsonObject | None:
         """Return the row's exported record if all cells equal it, else None; nearly every row is

@@ -64,7 +64,7 @@ class SheetCells:
 
     def decided(self, change: Change) -> str:
         """Return the ID, as written in the cell, under which decisions about a row are kept."""
-        return self.info.decided(change.found.get(self.info.key, change.id))
+        return self.info.decided_row(change)
 
     def text(self, name: str, value: JsonValue) -> str:
         """Return a JSON value of a field as the planner reads it in the sheet; people by name."""
@@ -167,11 +167,6 @@ def problem_words(problem: Problem) -> str:
     """Return a problem in one sentence, with the header of its column."""
     words = shown(problem.message)
     return f"{problem.column}: {words}" if problem.column else words
-
-
-def own_row(change: Change) -> int | None:
-    """Return the row number for a decision if the ID alone is ambiguous, or None."""
-    return change.row if not change.id or change.repeated else None
 
 
 def is_from_before(change: Change, problem: Problem) -> bool:

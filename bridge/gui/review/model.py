@@ -22,7 +22,6 @@ from bridge.gui.review.cells import (
     causes,
     cell_view,
     is_from_before,
-    own_row,
 )
 from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State, state_word
 from bridge.gui.review.steps import (
@@ -122,7 +121,7 @@ class Review:
         for index, change in enumerate(review.rows):
             review._states.append(review._state(index))
             review._searched.append(review.cells.searched(change))
-            id = review.cells.decided(change)
+            id = change.found.get(changes.info.key, change.id)
             if first.setdefault(id, index) != index:
                 review._twins.setdefault(id, [first[id]]).append(index)
             fields = {edit.field for edit in change.fields}
@@ -216,8 +215,14 @@ class Review:
         """Return the decision about a cell of a row, of these or those taken so far."""
         checked = self.changes.changes[index]
         decisions = self.decisions if decisions is None else decisions
-        decision = decisions.get((self.cells.decided(checked), name))
-        return decision if decision is not None and decision.row in {None, checked.row} else None
+        alone, all_rows = self._keys(checked, name)
+        return decisions.get(alone) or decisions.get(all_rows)
+
+    def _keys(self, checked: Change, name: str) -> tuple[Key, Key]:
+        """Return the key of a decision about a row alone, and of one about all with its ID."""
+        info = self.changes.info
+        id = checked.found.get(info.key, checked.id)
+        return (info.decided(id, checked.row), name), (info.decided(id), name)
 
     def problems(self, index: int, row: Change | None = None) -> list[Problem]:
         """Return the open problems and warnings of a row, or of its `preview`, errors first, and
@@ -576,29 +581,34 @@ class Review:
         decisions, indexes = dict(self.decisions), set[int]()
         for index, name, choice, typed in wanted:
             key, decision = self._decision(index, name, choice, typed)
+            # Since an older decision the ID may have become, or ceased to be, that of several rows.
+            decisions.pop(self._keys(self.changes.changes[index], name)[0], None)
             decisions[key] = decision
-            indexes.add(index)
-            indexes.update(self._twins.get(key[0], ()))
+            indexes.update(self._with_same_id(index))
         self._take(decisions, indexes, self._compared)
         return indexes
+
+    def _with_same_id(self, index: int) -> Sequence[int]:
+        """Return the rows whose problems depend on a row's ID, itself included."""
+        change = self.changes.changes[index]
+        return self._twins.get(change.found.get(self.changes.info.key, change.id), (index,))
 
     def _decision(self, index: int, name: str, choice: Choice, typed: str) -> tuple[Key, Decision]:
         """Return a decision about a row and a field as it is kept."""
         checked = self.changes.changes[index]
         found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
         key = (self.cells.decided(checked), name)
-        return key, Decision(choice, found=found, typed=typed, row=own_row(checked))
+        return key, Decision(choice, found=found, typed=typed)
 
     def _skip(self, out: set[int], into: set[int]) -> set[int]:
-        decisions, indexes = dict(self.decisions), out | into
+        decisions, indexes = dict(self.decisions), set[int]()
         for index in out | into:
             checked = self.changes.changes[index]
-            key = (self.cells.decided(checked), ROW)
-            if index in out:
-                decisions[key] = Decision(Choice.LEAVE_OUT, row=own_row(checked))
-            else:
+            for key in self._keys(checked, ROW):
                 decisions.pop(key, None)
-            indexes.update(self._twins.get(key[0], ()))
+            if index in out:
+                decisions[self.cells.decided(checked), ROW] = Decision(Choice.LEAVE_OUT)
+            indexes.update(self._with_same_id(index))
         self._take(decisions, indexes, self._with_skips)
         return indexes
 

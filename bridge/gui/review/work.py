@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.gui.review.cells import own_row
 from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
 from bridge.gui.review.row_words import change_list
@@ -306,7 +305,8 @@ def _identity(row: Change) -> tuple[str, str, int | None]:
     """Return what a row is known by although rows move: its ID, or its place if that is not
     unique.
     """
-    return row.sheet, row.found.get("id", row.id), own_row(row)
+    id = row.found.get("id", row.id)
+    return row.sheet, id, None if id and not row.repeated else row.row
 
 
 def save_edits(plan: UploadPlan, out: Path) -> Converted:
@@ -339,7 +339,7 @@ def save_records(result: CheckResult, out: Path, monitor: Monitor) -> Converted:
     """
     review, request = result.review, result.checked.request
     out_of_it = {
-        (review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change))
+        (review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT)
         for index, change in enumerate(review.rows)
         if review.state(index) is State.LEFT_OUT
     }

@@ -152,3 +152,44 @@ def test_a_date_is_shown_without_the_milliseconds_that_it_keeps(planner: Planner
     planner.type("Another value for Start", f"{end - timedelta(hours=3):%d.%m.%Y %H:%M}")
     planner.key("Return")
     assert "End" not in planner.cell(row, "What changes")
+
+
+def pasted(workbook: Path, **cells: object) -> str:
+    """Paste a row below the table with other cells; return the ID of both."""
+    row = values(workbook, ROW)
+    edit(workbook, {f"{caption} 42": value for caption, value in {**row, **cells}.items()})
+    return str(row["ID"])
+
+
+def test_a_row_and_its_pasted_copy_keep_their_own_corrections(
+    planner: Planner, workbook: Path, answers: Answers
+) -> None:
+    edit(workbook, {f"Status {ROW}": "in Arbeit"})
+    id = pasted(workbook)
+    planner.reviewed(workbook)
+    planner.select(ROW)
+    planner.press("Use Dispatched")
+    planner.select(42)
+    planner.press(f"Use {id}-2")
+    planner.press("Use Dispatched")
+    # Both are at the same time with the same people.
+    assert [planner.state(row) for row in (ROW, 42)] == ["Warning", "Warning"]
+    planner.key("Ctrl+Z", "Ctrl+Z")
+    assert [planner.state(row) for row in (ROW, 42)] == ["Warning", "Problem"]
+    planner.key("Ctrl+Y", "Ctrl+Y")
+    records = sent(planner)
+    assert {str(record["id"]): record["status"] for record in records} == {
+        id: "DISPATCHED",
+        f"{id}-2": "DISPATCHED",
+    }
+
+
+def test_a_pasted_row_that_is_skipped_does_not_stop_the_upload(
+    planner: Planner, workbook: Path, answers: Answers
+) -> None:
+    edit(workbook, {"External remarks 3": "later"})
+    pasted(workbook, **{"External remarks": "pasted"})
+    planner.reviewed(workbook)
+    planner.select(42)
+    planner.press("Skip that row")
+    assert [record["id"] for record in sent(planner)] == [values(workbook, 3)["ID"]]
