@@ -295,7 +295,7 @@ def upload(
         note(*(saved_in.notes if saved_in else ()))
         lines = [
             "Nothing to send. All rows are up to date in the service.",
-            *output.resolved_lines(plan, saved_in.unwritten if saved_in else 0),
+            *output.resolved_lines(plan, len(saved_in.unwritten) if saved_in else 0),
         ]
         where = saved_in.path if saved_in else file
         result(json, output.nothing_sent(where, output.told(plan)), lambda: lines)

@@ -58,7 +58,8 @@ class Uploaded:
 
     `workbook` is the file with the outcome; `beside` explains why it is not the planner's own.
     `not_sent` is the number of rows in parts that were never sent, `error` what stopped the run.
-    `written` are the cells with corrections from the review.
+    `written` are the cells with corrections from the review, `unwritten` the (ID, field) pairs of
+    those that the cells of an own sheet cannot show.
     """
 
     summary: RunSummary
@@ -70,6 +71,7 @@ class Uploaded:
     not_sent: int = 0
     error: BridgeError | None = None
     written: tuple[WrittenCell, ...] = ()
+    unwritten: frozenset[tuple[str, str]] = frozenset()
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
@@ -252,6 +254,7 @@ def _written(
         warnings=warnings,
         not_sent=len(receipt.rows) - len(outcome.rows),
         written=write_back.written if write_back else (),
+        unwritten=write_back.unwritten if write_back else frozenset(),
     )
 
 

@@ -149,7 +149,7 @@ def write_back_own(
         where,
         tuple(row.id for row in receipt.rows if row.id not in where),
         (*corrected.written, *on_list.written),
-        unwritten=len({id for id, _ in corrected.unwritten}),
+        unwritten=frozenset(corrected.unwritten),
         notes=notes,
     )
 

@@ -33,6 +33,7 @@ from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import CheckRequest, WorkbookSummary
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.merge import MergeDone, MergeRequest
 from bridge.jobs.merge_review import open_conflicts
 from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_plan
@@ -553,17 +554,23 @@ class ReviewController(QObject):
         self._overtaken = error
         self.check_now()
 
-    def sent(self, workbook: Path | None) -> None:
-        """Forget the rows that were sent; they are checked again when the page is shown."""
+    def sent(self, uploaded: Uploaded | None) -> None:
+        """Forget the rows that were sent; they are checked again when the page is shown.
+
+        Corrections that the cells of an own sheet cannot show stay decisions.
+        """
         self.before_sending = True
-        if workbook is not None:
+        if uploaded is not None:
+            workbook = uploaded.workbook or uploaded.receipt.workbook
             rows = self.review.rows if self.review is not None else ()
             self._uploaded |= {
                 (problem.cell, problem.found) for row in rows for problem in row.problems
             }
             self.path = workbook if self.mapping is None else self.path
+            self._pending_decisions = {
+                key: decision for key, decision in self.decided.items() if key in uploaded.unwritten
+            }
             self.checked = None
-            self._pending_decisions = {}
             self._page.table.show_review(None)
 
     def corrected(self, workbook: Path, left: BridgeError | None) -> None:

@@ -71,8 +71,8 @@ class Sending(QObject):
     """The upload job, one at a time.
 
     `changed` is emitted at start and end. `sent` is emitted before the results are shown, with the
-    workbook that contains them. It is None after reverting an upload, which concerns no open
-    workbook. `overtaken` is emitted after a concurrent change, if nothing of a workbook was sent.
+    upload. It is None after reverting one, which concerns no open workbook. `overtaken` is emitted
+    after a concurrent change, if nothing of a workbook was sent.
     """
 
     changed = Signal()
@@ -138,9 +138,7 @@ class Sending(QObject):
             session.remember_workbook(workbook, "Uploaded", left, self._others, refused)
         session.reload()
         session.history_changed.emit()
-        self.sent.emit(
-            (uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None
-        )
+        self.sent.emit(uploaded if self._of_workbook else None)
         self._shell.hand_to("results", ShowResult(uploaded, seconds, self._skipped))
         if self._shell.shows("review"):
             self._shell.go_to("results")

@@ -276,7 +276,7 @@ class WrittenBack:
     `path` is the workbook or one beside it, and `reason_beside` explains why. `placed` has the
     sheet and row of each ID of the run that was found; `unplaced` are the IDs not found exactly
     once. `written` are the corrected cells, `skipped` those that keep their formula instead.
-    `unwritten` counts the rows of an own sheet with a correction that its cells cannot show.
+    `unwritten` are the (ID, field) pairs of corrections that the cells of an own sheet cannot show.
     `notes` are further messages.
     """
 
@@ -286,7 +286,7 @@ class WrittenBack:
     unplaced: tuple[str, ...] = ()
     written: tuple[WrittenCell, ...] = ()
     skipped: tuple[WrittenCell, ...] = ()
-    unwritten: int = 0
+    unwritten: frozenset[tuple[str, str]] = frozenset()
     notes: tuple[Text, ...] = ()
 
 

@@ -228,3 +228,27 @@ def test_an_end_on_the_next_day_is_a_note_and_no_warning(planner: Planner, tmp_p
     )
     planner.sees("The end is on the next day in these rows: 2.")
     assert planner.frame.current.findChildren(Banner)[0].property("state") == "accent"
+
+
+def test_a_correction_that_an_own_sheet_cannot_show_stays_when_its_row_is_refused(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    own_sheet(
+        planner,
+        tmp_path / "Own.xlsx",
+        ("No", "Site", "Asset", "Gang", "Heads"),
+        ("ACT-1", "DB01", "HW-B02", "Crane crew / HV team", "3"),
+        assetId={"from": "Asset"},
+        manpower={"team": "Gang", "count": "Heads"},
+    )
+    planner.type("Another value for Manpower", "Crane crew:1, HV team:2")
+    planner.key("Return")
+    planner.upload("Upload 1 row")
+    planner.sees("Nothing was saved.")
+    assert load_workbook(tmp_path / "Own.xlsx").worksheets[0]["D2"].value == "Crane crew / HV team"
+    planner.press("Review")
+    planner.idle()
+    assert planner.state(2) == "Not accepted"
+    assert "HW-B02 does not exist at site DB01" in planner.panel()
+    assert "Manpower: Crane crew:1, HV team:2" in planner.panel()
