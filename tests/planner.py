@@ -185,7 +185,7 @@ class Planner:
             book.defined_names[FAILED_ROWS_NAME].attr_text = f"'{name}'!$A$1"
 
     def type(
-        self, row: int | str | list[str], sheet: str = "Activities", **values: JsonValue
+        self, row: int | str | list[str], sheet: str = "Activities", /, **values: JsonValue
     ) -> None:
         """Type values into a row of the plan; see `sheets.type_into`."""
         type_into(self.plan, row, sheet, self.account.time_zone, **values)

@@ -310,7 +310,7 @@ class Week(RuleBasedStateMachine):
             row = 2 + len(shown_in(planner.plan)[1])
             sheet.cells |= {(id, one): None for one in CAPTIONS}
         values[name] = self.something(name, site, number)
-        planner.type(row, **values)  # type: ignore[arg-type]
+        planner.type(row, **values)
         sheet.cells |= {(id, one): value for one, value in values.items() if one != "id"}
 
     def something(self, name: str, site: str, number: int) -> JsonValue:

@@ -47,8 +47,8 @@ def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = RO
     return by_id(planner.plan, sheet).get(id, {}).get(caption)
 
 
-def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:
-    planner.type(id, FAILED_ROWS, **values)  # type: ignore[arg-type]
+def on_failed(planner: Planner, id: str = ROW, **values: JsonValue) -> None:
+    planner.type(id, FAILED_ROWS, **values)
 
 
 def without_evidence(planner: Planner) -> None:
@@ -393,7 +393,7 @@ def meanwhile(anna: Planner) -> Planner:
     anna.export()
     anna.type(ROW, siteId="NO-SUCH-SITE")
     plan = anna.planned()
-    anna.type(ROW, **MEANWHILE)  # type: ignore[arg-type]
+    anna.type(ROW, **MEANWHILE)
     assert anna.send(plan).summary.failed == 1
     return anna
 
@@ -403,7 +403,7 @@ def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(
     meanwhile: Planner, sheet: str | None
 ) -> None:
     base, before = meanwhile.baseline()[ROW], there(meanwhile)
-    meanwhile.type(ROW, **{name: base.get(name) for name in MEANWHILE})  # type: ignore[arg-type]
+    meanwhile.type(ROW, **{name: base.get(name) for name in MEANWHILE})
     on_failed(meanwhile, siteId="DB01")
     assert counts(meanwhile, sheet)[1:] == (1, 0)
     assert meanwhile.upload(sheet).summary.updated == 1

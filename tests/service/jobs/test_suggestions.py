@@ -66,7 +66,7 @@ def test_every_suggestion_over_the_planted_mistakes_is_accepted_when_it_is_taken
             - locked
         )
         assert len(ids) > 10
-        anna.type(ids, **MISTAKES[mistake])  # type: ignore[arg-type]
+        anna.type(ids, **MISTAKES[mistake])
         decisions, rounds = dict[tuple[str, str], Decision](), 0
         while fresh := suggested(anna, decisions):
             decisions |= fresh
