@@ -83,8 +83,8 @@ def test_a_page_is_found_and_shown_by_keys_alone(planner: Planner) -> None:
 
 
 def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path) -> None:
-    for week in ("46", "47"):
-        path = tmp_path / week / "Plan R&D.xlsx"
+    for name in ("Harbour", "Export cable"):
+        path = tmp_path / name / "Plan R&D.xlsx"
         path.parent.mkdir()
         path.touch()
         planner.frame.session.memory.remember(
@@ -93,14 +93,14 @@ def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path
     opening: list[Path] = []
     planner.frame.open_file = opening.append  # type: ignore[method-assign, assignment]
     palette = opened(planner)
-    QTest.keyClicks(palette.search, "r&d 46")
-    assert lines(palette) == ["Plan R&D.xlsx (46)"]
+    QTest.keyClicks(palette.search, "r&d harb")
+    assert lines(palette) == ["Plan R&D.xlsx (Harbour)"]
     item = palette.list.item(0)
-    assert item.data(LinesDelegate.SECOND) == str(tmp_path / "46" / "Plan R&D.xlsx")
+    assert item.data(LinesDelegate.SECOND) == str(tmp_path / "Harbour" / "Plan R&D.xlsx")
     place = palette.list.visualItemRect(item).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     planner.wait(lambda: opening, "the workbook")
-    assert opening == [tmp_path / "46" / "Plan R&D.xlsx"]
+    assert opening == [tmp_path / "Harbour" / "Plan R&D.xlsx"]
 
 
 def test_an_unchanged_activity_is_found_and_shown(planner: Planner) -> None:
