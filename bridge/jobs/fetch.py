@@ -15,7 +15,8 @@ from pathlib import Path
 
 from bridge import clock
 from bridge.changes.compare.inputs import plain_id
-from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
+from bridge.client.exchange import ExchangeClient, ExportTicket
+from bridge.client.paging import FetchedExport
 from bridge.errors import WaitTimeoutError
 from bridge.files import Pieces
 from bridge.jsonio.record_stream import RawRecord, stream_records

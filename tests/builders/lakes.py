@@ -13,7 +13,8 @@ from typing import Any, cast
 from deltalake import DeltaTable
 from faults.quick import QuickMonitor
 
-from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
+from bridge.client.exchange import ExchangeClient, ExportTicket
+from bridge.client.paging import FetchedExport
 from bridge.errors import ServerError
 from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
 from bridge.records.cells.base import JsonObject, JsonValue

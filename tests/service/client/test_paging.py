@@ -13,7 +13,8 @@ from builders.tables import of_test
 from faults.faultserver import Asked, FaultServer, json_error
 from service.client.conftest import MakeClient
 
-from bridge.client.exchange import ExchangeClient, FetchedExport
+from bridge.client.exchange import ExchangeClient
+from bridge.client.paging import FetchedExport
 from bridge.errors import NotFoundError, ReplyError
 from bridge.jsonio.record_stream import stream_records
 
