@@ -86,6 +86,16 @@ def test_a_cell_that_equals_what_was_sent_last_is_no_edit_whatever_the_service_h
     assert edits(checked(anna, plan, mapped())) == {}
 
 
+def test_a_cell_that_shows_the_service_s_value_as_well_as_a_cell_can_is_no_change_of_the_service(
+    anna: Planner, tmp_path: Path
+) -> None:
+    plan = weekly(tmp_path)
+    sent(anna, plan, mapped())
+    anna.service.edit_activity(ONE, startDate="2027-06-13T05:00:30.000Z")
+    sheet = checked(anna, plan, mapped())
+    assert (edits(sheet), codes(sheet)) == ({}, []), "the sheet has no seconds"
+
+
 @pytest.mark.parametrize("decided", ["stop", "mine", "theirs"])
 def test_three_different_values_are_a_conflict_that_the_planner_decides(
     anna: Planner, tmp_path: Path, decided: str
