@@ -7,10 +7,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan_rules import Code, PlanRow, PlanRows, RuleSettings, look_at
+from bridge.changes.plan_rules import (
+    PERSON_TWICE,
+    TEAM_TWICE,
+    PlanRow,
+    PlanRows,
+    RuleSettings,
+    look_at,
+)
 from bridge.records.cells.base import JsonObject
 
-BOOKED = RuleSettings(on=frozenset({Code.PERSON_TWICE, Code.TEAM_TWICE}))
+BOOKED = RuleSettings(on=frozenset({PERSON_TWICE, TEAM_TWICE}))
 ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """The present does not matter to these rules."""
 _DAY = timedelta(days=1)

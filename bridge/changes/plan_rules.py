@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from functools import cached_property
 from operator import attrgetter
 from sys import intern
@@ -18,130 +17,6 @@ from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import Change
 from bridge.records.runs import SentRow
 from bridge.texts import Text, say
-
-
-class Code(StrEnum):
-    """Fixed codes of the rules, for settings and scripts."""
-
-    PERSON_TWICE = "person-twice"
-    TEAM_TWICE = "team-twice"
-    COMPLETED_IN_FUTURE = "completed-in-future"
-    PLANNED_IN_PAST = "planned-in-past"
-    DISPATCHED_WITHOUT_PEOPLE = "dispatched-without-people"
-    ZERO_LENGTH = "zero-length"
-    TOO_LONG = "too-long"
-    MANPOWER_DIFFERS = "manpower-differs"
-    MOVED_FAR = "moved-far"
-    NEW_IN_PAST = "new-in-past"
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRule:
-    """One rule: `title` is its label in Settings, `on` the default, and `sentence` the warning
-    about `field`, by default the title.
-
-    `sentence_one` replaces the sentence if its number is 1.
-    """
-
-    code: Code
-    field: str
-    title: Text
-    sentence: Text | None = None
-    on: bool = True
-    sentence_one: Text | None = None
-
-
-RULES = (
-    PlanRule(
-        Code.PERSON_TWICE,
-        "personnelIds",
-        say("Person in two activities"),
-        say("{who} is in {first} and {second} at the same time."),
-    ),
-    PlanRule(
-        Code.TEAM_TWICE,
-        "teams",
-        say("Team in two activities"),
-        say("{who} is in {first} and {second} at the same time."),
-        on=False,
-    ),
-    PlanRule(
-        Code.COMPLETED_IN_FUTURE,
-        "status",
-        say("Completed, but ends in the future"),
-    ),
-    PlanRule(
-        Code.PLANNED_IN_PAST,
-        "status",
-        say("Planned, but already ended"),
-    ),
-    PlanRule(
-        Code.DISPATCHED_WITHOUT_PEOPLE,
-        "status",
-        say("Dispatched without people or team"),
-    ),
-    PlanRule(Code.ZERO_LENGTH, "endDate", say("End equals start")),
-    PlanRule(
-        Code.TOO_LONG,
-        "endDate",
-        say("Long activities"),
-        say("Longer than {count} days."),
-        sentence_one=say("Longer than {count} day."),
-    ),
-    PlanRule(
-        Code.MANPOWER_DIFFERS,
-        "manpower",
-        say("Assigned people differ from Manpower"),
-        say("{count} people are assigned but Manpower says {manpower}."),
-        sentence_one=say("{count} person is assigned but Manpower says {manpower}."),
-    ),
-    PlanRule(
-        Code.MOVED_FAR,
-        "startDate",
-        say("Moved far"),
-        say("Moved by more than {count} days."),
-        sentence_one=say("Moved by more than {count} day."),
-    ),
-    PlanRule(
-        Code.NEW_IN_PAST,
-        "startDate",
-        say("New, but starts in the past"),
-    ),
-)
-"""The rules in the order of Settings and of their warnings."""
-BY_CODE = {rule.code: rule for rule in RULES}
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSettings:
-    """The active rules and their limits in days; `zone` is the plan's time zone."""
-
-    on: frozenset[Code] = frozenset(rule.code for rule in RULES if rule.on)
-    long_days: int = 14
-    far_days: int = 30
-    zone: str = "UTC"
-
-
-_MOST = 1_000
-
-TimeRange = tuple[datetime, datetime]
-
-Booking = tuple[datetime, datetime, int]
-"""Start, end (exclusive), and the activity's index in the plan."""
-
-
-def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
-    going_on: list[tuple[datetime, int]] = []
-    reported = 0
-    for start, end, place in bookings:
-        if going_on:
-            going_on = [running for running in going_on if running[0] > start]
-            if reported >= _MOST and going_on:
-                going_on = [max(going_on)]
-            reported += len(going_on)
-            for _, other in going_on:
-                yield other, place
-        going_on.append((end, place))
 
 
 class EditedRow(NamedTuple):
@@ -182,6 +57,9 @@ _CREWS = 10_000
 """Size of the cache of crews; larger numbers hardly repeat."""
 _INSTANT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
+
+
+TimeRange = tuple[datetime, datetime]
 
 
 class PlanRow(NamedTuple):
@@ -355,7 +233,7 @@ class PlanFinding(NamedTuple):
     `values` fill the sentence.
     """
 
-    code: Code
+    code: str
     ids: tuple[str, ...]
     who: str = ""
     existing: bool = False
@@ -380,6 +258,264 @@ class PlanFinding(NamedTuple):
         return Text(sentence.template, {**values, **self.values})
 
 
+@dataclass(frozen=True, slots=True)
+class RuleSettings:
+    """The codes of the active rules and their limits in days; `zone` is the plan's time zone."""
+
+    on: frozenset[str] = field(
+        default_factory=lambda: frozenset(rule.code for rule in RULES if rule.on)
+    )
+    long_days: int = 14
+    far_days: int = 30
+    zone: str = "UTC"
+
+
+class EditedPlan(NamedTuple):
+    """A plan as it will be, and what rules compare it with.
+
+    `today` is when the day began in the plan's time zone, `people` are names by ID.
+    """
+
+    rows: Sequence[PlanRow]
+    before: Edits
+    now: datetime
+    today: datetime
+    settings: RuleSettings
+    people: Mapping[str, str]
+
+
+Check = Callable[[str, EditedPlan], Iterator[PlanFinding]]
+"""Yields the warnings of the rule with this code."""
+
+
+def _of_one_activity(
+    breaks: Callable[[PlanRow, EditedPlan], bool],
+    values: Callable[[PlanRow, EditedPlan], Mapping[str, object]] = lambda _row, _plan: _NOTHING,
+) -> Check:
+    """Return the check of a rule that an activity breaks by itself; `values` fill its sentence."""
+
+    def check(code: str, plan: EditedPlan) -> Iterator[PlanFinding]:
+        for row in plan.rows:
+            if breaks(row, plan):
+                before = plan.before.get(row.id, row)
+                existing = before is row or (before is not None and breaks(before, plan))
+                yield PlanFinding(code, (row.id,), "", existing, values(row, plan))
+
+    return check
+
+
+def _of_one_edit(
+    breaks: Callable[[PlanRow, PlanRow | None, EditedPlan], bool],
+    values: Callable[[EditedPlan], Mapping[str, object]] = lambda _plan: _NOTHING,
+) -> Check:
+    """Return the check of a rule that the edit of an activity breaks, given what it was before."""
+
+    def check(code: str, plan: EditedPlan) -> Iterator[PlanFinding]:
+        for row in plan.rows:
+            if row.id in plan.before and breaks(row, plan.before[row.id], plan):
+                yield PlanFinding(code, (row.id,), values=values(plan))
+
+    return check
+
+
+def _of_two_activities(
+    booked: Callable[[PlanRow], Sequence[str]], *, has_names: bool = False
+) -> Check:
+    """Return the check of a rule that two activities at once break if somebody is booked in both.
+
+    With `has_names`, `people` names who is booked.
+    """
+
+    def check(code: str, plan: EditedPlan) -> Iterator[PlanFinding]:
+        rows, before = plan.rows, plan.before
+        for who, bookings in _bookings(rows, booked).items():
+            # Sorted by start: only bookings still in progress can overlap the next one.
+            for place, other in _clashes(sorted(bookings)) if len(bookings) > 1 else ():
+                first, second = rows[place], rows[other]
+                # A person listed twice in one row is a mistake in the list, not in the plan.
+                if first.id == second.id:
+                    continue
+                was, beside = before.get(first.id, first), before.get(second.id, second)
+                existing = (
+                    was is not None
+                    and beside is not None
+                    and who in booked(was)
+                    and who in booked(beside)
+                    and _overlap(was.busy, beside.busy)
+                )
+                name = plan.people.get(who) if has_names else None
+                values = {"who": f"{name} ({who})"} if name else _NOTHING
+                yield PlanFinding(code, (first.id, second.id), who, existing, values)
+
+    return check
+
+
+Booking = tuple[datetime, datetime, int]
+"""Start, end (exclusive), and the activity's index in the plan."""
+_MOST = 1_000
+"""Overlaps that are reported in full; of more, only the longest booking in progress is named."""
+
+
+def _bookings(
+    rows: Sequence[PlanRow], booked: Callable[[PlanRow], Sequence[str]]
+) -> Mapping[str, Sequence[Booking]]:
+    """Return the bookings of each person or team."""
+    bookings: dict[str, list[Booking]] = {}
+    for place, row in enumerate(rows):
+        if (busy := row.busy) is not None and (crew := booked(row)):
+            booking = (*busy, place)  # shared: a plan has three bookings per activity
+            for who in crew:
+                bookings.setdefault(who, []).append(booking)
+    return bookings
+
+
+def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
+    going_on: list[tuple[datetime, int]] = []
+    reported = 0
+    for start, end, place in bookings:
+        if going_on:
+            going_on = [running for running in going_on if running[0] > start]
+            if reported >= _MOST and going_on:
+                going_on = [max(going_on)]
+            reported += len(going_on)
+            for _, other in going_on:
+                yield other, place
+        going_on.append((end, place))
+
+
+def _overlap(span: TimeRange | None, other: TimeRange | None) -> bool:
+    return span is not None and other is not None and span[0] < other[1] and other[0] < span[1]
+
+
+def _moved_far(row: PlanRow, before: PlanRow | None, plan: EditedPlan) -> bool:
+    far = timedelta(days=plan.settings.far_days)
+    return before is not None and any(
+        new is not None and old is not None and abs(new - old) > far
+        for new, old in ((row.start, before.start), (row.end, before.end))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRule:
+    """One rule: `code` is its name in settings and scripts, `title` its label in Settings, `on` the
+    default, and `sentence` the warning about `field`, by default the title.
+
+    `sentence_one` replaces the sentence if its number is 1.
+    """
+
+    code: str
+    field: str
+    title: Text
+    check: Check
+    sentence: Text | None = None
+    on: bool = True
+    sentence_one: Text | None = None
+
+
+PERSON_TWICE, TEAM_TWICE = "person-twice", "team-twice"
+RULES: tuple[PlanRule, ...] = (
+    PlanRule(
+        PERSON_TWICE,
+        "personnelIds",
+        say("Person in two activities"),
+        _of_two_activities(attrgetter("people"), has_names=True),
+        say("{who} is in {first} and {second} at the same time."),
+    ),
+    PlanRule(
+        TEAM_TWICE,
+        "teams",
+        say("Team in two activities"),
+        _of_two_activities(attrgetter("teams")),
+        say("{who} is in {first} and {second} at the same time."),
+        on=False,
+    ),
+    PlanRule(
+        "completed-in-future",
+        "status",
+        say("Completed, but ends in the future"),
+        _of_one_activity(
+            lambda row, plan: (
+                row.status == "COMPLETED" and row.end is not None and row.end > plan.now
+            )
+        ),
+    ),
+    PlanRule(
+        "planned-in-past",
+        "status",
+        say("Planned, but already ended"),
+        _of_one_activity(
+            lambda row, plan: (
+                row.status == "PLANNED"
+                and row.end is not None
+                and row.end < plan.today - timedelta(days=1)
+            )
+        ),
+    ),
+    PlanRule(
+        "dispatched-without-people",
+        "status",
+        say("Dispatched without people or team"),
+        _of_one_activity(
+            lambda row, _: row.status == "DISPATCHED" and not row.people and not row.teams
+        ),
+    ),
+    PlanRule(
+        "zero-length",
+        "endDate",
+        say("End equals start"),
+        _of_one_activity(lambda row, _: row.start is not None and row.start == row.end),
+    ),
+    PlanRule(
+        "too-long",
+        "endDate",
+        say("Long activities"),
+        _of_one_activity(
+            lambda row, plan: (
+                row.start is not None
+                and row.end is not None
+                and row.end - row.start > timedelta(days=plan.settings.long_days)
+            ),
+            lambda _, plan: {"count": plan.settings.long_days},
+        ),
+        say("Longer than {count} days."),
+        sentence_one=say("Longer than {count} day."),
+    ),
+    PlanRule(
+        "manpower-differs",
+        "manpower",
+        say("Assigned people differ from Manpower"),
+        _of_one_activity(
+            lambda row, _: (
+                row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
+            ),
+            lambda row, _: {"count": len(row.people), "manpower": row.manpower},
+        ),
+        say("{count} people are assigned but Manpower says {manpower}."),
+        sentence_one=say("{count} person is assigned but Manpower says {manpower}."),
+    ),
+    PlanRule(
+        "moved-far",
+        "startDate",
+        say("Moved far"),
+        _of_one_edit(_moved_far, lambda plan: {"count": plan.settings.far_days}),
+        say("Moved by more than {count} days."),
+        sentence_one=say("Moved by more than {count} day."),
+    ),
+    PlanRule(
+        "new-in-past",
+        "startDate",
+        say("New, but starts in the past"),
+        _of_one_edit(
+            lambda row, before, plan: (
+                before is None and row.start is not None and row.start < plan.today
+            )
+        ),
+    ),
+)
+"""The rules in the order of Settings and of their warnings."""
+BY_CODE = {rule.code: rule for rule in RULES}
+
+
 def look_at(
     plan: PlanRows,
     now: datetime,
@@ -399,117 +535,12 @@ def look_at(
         # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
         before[id if listed is None else listed.id] = listed if listed == was else was
         plan.take(edit.after)
-    settings, rows = settings or RuleSettings(), [*plan.by_id.values()]
-    days = {
-        Code.TOO_LONG: {"count": settings.long_days},
-        Code.MOVED_FAR: {"count": settings.far_days},
-    }
-    for code, booked in _BOOKED.items():
-        if code in settings.on:
-            named = people if code is Code.PERSON_TWICE else {}
-            yield from _in_two_places(code, booked, rows, before, named)
+    settings = settings or RuleSettings()
     # Today in the planner's time zone, not in UTC.
     today = now.astimezone(ZoneInfo(settings.zone)).replace(
         hour=0, minute=0, second=0, microsecond=0
     )
-    for code, is_so in _of_one_activity(settings, now, today).items():
-        for row in rows if code in settings.on else ():
-            if is_so(row):
-                earlier = before.get(row.id, row)
-                values = (
-                    {"count": len(row.people), "manpower": row.manpower}
-                    if code is Code.MANPOWER_DIFFERS
-                    else days.get(code, _NOTHING)
-                )
-                existing = earlier is row or (earlier is not None and is_so(earlier))
-                yield PlanFinding(code, (row.id,), "", existing, values)
-    edited = [row for row in rows if row.id in before]
-    for code, is_edited_so in _of_one_edit(settings, today).items():
-        for row in edited if code in settings.on else ():
-            if is_edited_so(row, before[row.id]):
-                yield PlanFinding(code, (row.id,), values=days.get(code, _NOTHING))
-
-
-_BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {
-    Code.PERSON_TWICE: attrgetter("people"),
-    Code.TEAM_TWICE: attrgetter("teams"),
-}
-"""Who is booked, for the rules about being in two places at once."""
-
-
-def _in_two_places(
-    code: Code,
-    booked: Callable[[PlanRow], Sequence[str]],
-    rows: Sequence[PlanRow],
-    before: Edits,
-    people: Mapping[str, str],
-) -> Iterator[PlanFinding]:
-    bookings: dict[str, list[Booking]] = {}
-    for place, row in enumerate(rows):
-        if (busy := row.busy) is not None and (crew := booked(row)):
-            booking = (*busy, place)  # shared: a plan has three bookings per activity
-            for who in crew:
-                bookings.setdefault(who, []).append(booking)
-    for who, times in bookings.items():
-        # Sorted by start: only bookings still in progress can overlap the next one.
-        for at, other in _clashes(sorted(times)) if len(times) > 1 else ():
-            first, second = rows[at], rows[other]
-            # A person listed twice in one row is a mistake in the list, not in the plan.
-            if first.id != second.id:
-                was, beside = before.get(first.id, first), before.get(second.id, second)
-                existing = (
-                    was is not None
-                    and beside is not None
-                    and who in booked(was)
-                    and who in booked(beside)
-                    and _overlap(was.busy, beside.busy)
-                )
-                name = people.get(who)
-                values = {"who": f"{name} ({who})"} if name else _NOTHING
-                yield PlanFinding(code, (first.id, second.id), who, existing, values)
-
-
-def _overlap(span: TimeRange | None, other: TimeRange | None) -> bool:
-    return span is not None and other is not None and span[0] < other[1] and other[0] < span[1]
-
-
-def _of_one_activity(
-    settings: RuleSettings, now: datetime, today: datetime
-) -> Mapping[Code, Callable[[PlanRow], bool]]:
-    yesterday, long = today - timedelta(days=1), timedelta(days=settings.long_days)
-    return {
-        Code.COMPLETED_IN_FUTURE: lambda row: (
-            row.status == "COMPLETED" and row.end is not None and row.end > now
-        ),
-        Code.PLANNED_IN_PAST: lambda row: (
-            row.status == "PLANNED" and row.end is not None and row.end < yesterday
-        ),
-        Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: (
-            row.status == "DISPATCHED" and not row.people and not row.teams
-        ),
-        Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
-        Code.TOO_LONG: lambda row: (
-            row.start is not None and row.end is not None and row.end - row.start > long
-        ),
-        Code.MANPOWER_DIFFERS: lambda row: (
-            row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
-        ),
-    }
-
-
-def _of_one_edit(
-    settings: RuleSettings, today: datetime
-) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
-    far = timedelta(days=settings.far_days)
-    return {
-        Code.MOVED_FAR: lambda row, before: (
-            before is not None
-            and any(
-                new is not None and old is not None and abs(new - old) > far
-                for new, old in ((row.start, before.start), (row.end, before.end))
-            )
-        ),
-        Code.NEW_IN_PAST: lambda row, before: (
-            before is None and row.start is not None and row.start < today
-        ),
-    }
+    edited = EditedPlan([*plan.by_id.values()], before, now, today, settings, people)
+    for rule in RULES:
+        if rule.code in settings.on:
+            yield from rule.check(rule.code, edited)

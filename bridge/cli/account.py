@@ -361,7 +361,7 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
         )
     return listed + [
         {
-            "name": str(rule.code),
+            "name": rule.code,
             "value": settings.plan_rules.get(rule.code, rule.on),
             "caption": rule.title,
             "setByCompany": None,

@@ -14,7 +14,6 @@ from bridge import clock
 from bridge.changes.plan_rules import (
     BY_CODE,
     RULES,
-    Code,
     PlanFinding,
     PlanRows,
     PlanRule,
@@ -30,7 +29,6 @@ from bridge.settings import Settings
 __all__ = [
     "BY_CODE",
     "RULES",
-    "Code",
     "PlanFinding",
     "PlanRows",
     "PlanRule",
@@ -100,7 +98,7 @@ def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
     """
     return Problem(
         Severity.WARNING,
-        str(finding.code),
+        finding.code,
         finding.message,
         changes.info.sheet,
         column=_caption(finding, changes.info),
@@ -127,7 +125,7 @@ def _problem(finding: PlanFinding, change: Change, info: SheetInfo) -> Problem:
     cell = address(number, change.row) if number else None
     return Problem(
         severity=Severity.WARNING,
-        code=str(finding.code),
+        code=finding.code,
         message=finding.message,
         sheet=change.sheet,
         row=change.row,

@@ -178,13 +178,13 @@ def merge(folder: Path, rows: int) -> Work:
 
 def look_at_plan(folder: Path, rows: int) -> Work:
     """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
-    from bridge.changes.plan_rules import Code, EditedRow, PlanRows, RuleSettings, look_at
+    from bridge.changes.plan_rules import BY_CODE, EditedRow, PlanRows, RuleSettings, look_at
 
     plan, day = _plan(rows)
     edits = [EditedRow(record, record) for record in plan[::10]]
     yield None
     yield float(
-        sum(1 for _ in look_at(PlanRows(plan), day, edits, RuleSettings(on=frozenset(Code))))
+        sum(1 for _ in look_at(PlanRows(plan), day, edits, RuleSettings(on=frozenset(BY_CODE))))
     )
 
 

@@ -77,7 +77,7 @@ class Checks(Clear):
         self.all = QCheckBox(tr("Warn about likely mistakes"))
         self.all.clicked.connect(self._turn_all)
         self.customise = button(tr("Customise…"), role="link", pressed=self._unfold)
-        self.switches = {str(rule.code): QCheckBox(shown(rule.title)) for rule in RULES}
+        self.switches = {rule.code: QCheckBox(shown(rule.title)) for rule in RULES}
         self.form = page.form(Card.PLAN)
         self.rules = Clear()
         column(*self.switches.values(), 6, self.form, within=self.rules, margins=(26, 0, 0, 0))
@@ -91,7 +91,7 @@ class Checks(Clear):
 
     def show_settings(self, settings: Settings) -> None:
         for rule in RULES:
-            box = self.switches[str(rule.code)]
+            box = self.switches[rule.code]
             box.setChecked(settings.plan_rules.get(rule.code, rule.on))
         self.all.setChecked(any(box.isChecked() for box in self.switches.values()))
 
@@ -99,7 +99,7 @@ class Checks(Clear):
         self.rules.setVisible(self.rules.isHidden())
 
     def _turn_all(self, on: bool) -> None:
-        self._turn({str(rule.code): on and rule.on for rule in RULES})
+        self._turn({rule.code: on and rule.on for rule in RULES})
 
     def _turn(self, rules: dict[str, bool]) -> None:
         self._session.change(

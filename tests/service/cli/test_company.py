@@ -55,7 +55,7 @@ def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -
     names = [one["name"] for one in shell("settings", "list", "--json").json["settings"]]
     assert names == [
         *(name.replace("_", "-") for name in settings.setting_lines()),
-        *(str(rule.code) for rule in RULES),
+        *(rule.code for rule in RULES),
     ]
     assert shell("settings", "set", "keep-copies-days", "30").out == "keep-copies-days  30\n"
     assert shell("settings", "set", "notify", "off").out == "notify  false\n"

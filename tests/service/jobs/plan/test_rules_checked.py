@@ -28,7 +28,7 @@ shows.
 
 
 def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:
-    codes = {str(rule.code) for rule in RULES}
+    codes = {rule.code for rule in RULES}
     return [(problem.row, problem.code) for problem in problems if problem.code in codes]
 
 

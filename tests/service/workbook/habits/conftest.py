@@ -10,4 +10,4 @@ from bridge.settings import Settings, change_settings
 
 @pytest.fixture(autouse=True)
 def home() -> None:
-    change_settings(lambda _: Settings(plan_rules={rule.code.value: False for rule in RULES}))
+    change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))

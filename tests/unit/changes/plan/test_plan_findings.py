@@ -13,7 +13,7 @@ from builders.tables import of_test
 from bridge.changes.plan_rules import (
     BY_CODE,
     RULES,
-    Code,
+    TEAM_TWICE,
     RuleSettings,
 )
 from bridge.practice.sample import Sample
@@ -21,7 +21,7 @@ from bridge.records.cells.base import JsonObject, JsonValue
 
 TABLES = of_test(__file__)
 
-ALL = RuleSettings(on=frozenset(Code))
+ALL = RuleSettings(on=frozenset(BY_CODE))
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
 ELSEWHERE = {"end-before-start", "expired-certificate", "locked", "colleague"}
 """What is planted and no rule of the plan looks for: the row's own check, people, the service."""
@@ -94,9 +94,9 @@ def _shared_teams(sample: Sample) -> list[tuple[str, tuple[str, str], str]]:
 
 
 def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() -> None:
-    assert [rule.code for rule in RULES] == list(Code) == list(BY_CODE)
+    assert [rule.code for rule in RULES] == list(BY_CODE)
     assert [rule.code for rule in RULES if not rule.on] == ["team-twice"]
-    assert RuleSettings().on == frozenset(Code) - {Code.TEAM_TWICE}
+    assert RuleSettings().on == frozenset(BY_CODE) - {TEAM_TWICE}
     twice = [activity("A-1"), activity("A-2")]
     assert [code for code, _, _ in seen(twice)] == ["person-twice", "team-twice"]
     assert [code for code, _, _ in seen(twice, settings=RuleSettings())] == ["person-twice"]
