@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from bridge.records.cells.base import CellValue, Finding, Number
+from bridge.records.changes import Origin
 from bridge.simulation.case import Case, Section
 from bridge.simulation.edits import Draft, Table, TableRow, read_sheets
 from bridge.simulation.parameters import Vocabulary, vocabulary_of
+from bridge.simulation.workbook.case_workbook import write_casebook
 
 CONSTRUCTION = """{
   "caseType" : "Construction",  "name":"Campaign A", "seed": 12345678901234567890, "factor": 1E22,
@@ -98,3 +101,19 @@ def draft_of(case: Case, tables: Mapping[Section, Table], known: Vocabulary | No
             ]
             complete[section] = table(section.sheet, captions, rows)
     return read_sheets(case, complete, known or vocabulary_of(case))
+
+
+ORIGIN = Origin(
+    "Practice",
+    "http://127.0.0.1:1",
+    "",
+    "UTC",
+    "2026-11-21T08:00:00.000Z",
+    {"source": "Campaign A.json"},
+    practice=True,
+)
+
+
+def written(path: Path, case: Case | None = None) -> Path:
+    write_casebook(path, case or construction(), ORIGIN)
+    return path

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from campaign import examples
-from campaigns.test_switches import ALL
+from campaigns.switches import ALL
 from dialects.table import ADDRESSES, FOLLOWING, IMPORTS
 from faults.spoiled import DEFAULTS, STEPS
 from hypothesis import given, settings

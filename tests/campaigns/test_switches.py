@@ -10,16 +10,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from campaigns.switches import ALL, TABLES
 from dialects.table import SIMULATION, SWITCHES
 from planner import EDITED, Planner, at_work, round_trip
 
 from bridge.errors import BridgeError
 
-TABLES = of_test(__file__)
-
-SAMPLES = TABLES["SAMPLES"]
-"""Values of switches that take any."""
 STOPPED = {
     ("sign-in", "refused"): "The user name or password was not accepted.",
     ("sign-in", "two-factor"): (
@@ -53,18 +49,6 @@ IN_PARTS |= {("file-import", "413-html"): 4, ("row-limit", "1"): 4, ("row-limit"
 """Where the rows go in several requests, each accepted once."""
 
 
-def alone() -> list[tuple[str, str]]:
-    """Return each switch of the exchange with each value that is not its default."""
-    found = []
-    for switch in SWITCHES:
-        if switch in SIMULATION:
-            continue
-        values = dict.fromkeys((*SAMPLES.get(switch.name, ()), *switch.values))
-        found += [(switch.name, value) for value in values if value != switch.default]
-    return found
-
-
-ALL = alone()
 EXACT = [
     case for case in ALL if case not in STOPPED and case not in NEVER_ENDS and case != NAMES_NO_ROW
 ]

@@ -28,3 +28,21 @@ class QuickMonitor(Monitor):
 
     def now(self) -> float:
         return time.monotonic() + self._ahead
+
+
+SENDING = "Sending"
+
+
+class Meanwhile(QuickMonitor):
+    """Does something the first time that a step is heard of."""
+
+    def __init__(self, step: str, happens: Callable[[], None]) -> None:
+        super().__init__()
+        self._step = step
+        self._happens = happens
+        self.happened = False
+
+    def _hear(self, progress: Progress) -> None:
+        if not self.happened and str(progress.step).startswith(self._step):
+            self.happened = True
+            self._happens()

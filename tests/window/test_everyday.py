@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from window import samples
 from window.scenes import ACCOUNT, signed_in
-from window.test_window import fill
+from window.steps import fill
 from window.window import Answers, Planner
 
 from bridge.gui.history.page import HistoryPage

@@ -16,8 +16,7 @@ from sheets import edit, saved_matching, write_rows
 from start import file_time
 from window import samples
 from window.scenes import signed_in
-from window.test_window import fill
-from window.upload.test_upload import one_edit, results
+from window.steps import fill, one_edit, results
 from window.window import Answers, Planner
 
 from bridge import vault

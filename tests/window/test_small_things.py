@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from sheets import edit
-from window.upload.test_upload import one_edit
+from window.steps import one_edit
 from window.window import Answers, Planner
 
 from bridge import texts

@@ -18,33 +18,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window import samples, scenes
+from window.steps import fill
 from window.window import Answers, Planner
 
 from bridge import vault
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame.session import Connection
-from bridge.gui.home.page import HomePage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings
-
-
-def fill(planner: Planner, service: SpoiledService, password: str | None = None) -> HomePage:
-    """Type the practice service's sign-in as if it were a customer's."""
-    page = planner.go(HomePage)
-    if "Another account…" in planner.buttons(page):
-        planner.press("Another account…")
-    for line, text in (
-        (page.sign_in.address, service.base_url),
-        (page.sign_in.username, service.username),
-        (page.sign_in.password, password or service.password),
-        (page.sign_in.project, service.project_id),
-    ):
-        line.clear()
-        QTest.keyClicks(line, text)
-    return page
 
 
 def sign_in(planner: Planner, service: SpoiledService) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import ClassVar, NamedTuple
 
+from builders.slips import sort_backwards
 from campaigns.weeks.mortal import MortalLedger, MortalMonitor
 from campaigns.weeks.own_lists import COLUMNS, OwnList
 from campaigns.weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, plain, shown_in
@@ -21,7 +22,6 @@ from faults.spoiled import SpoiledService
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from planner import Planner
-from service.jobs.test_refresh import sort_backwards
 from sheets import workbook_at
 
 from bridge import log

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from builders.sheets import INFO, PERSONNEL, finding, record
 from builders.sheets import row as sheet_row
+from builders.slips import cell_deleted, half_sorted, id_typed_over
 from planner import Planner
 from sheets import Columns
 
@@ -31,26 +32,11 @@ def stops(checked: Checked) -> dict[str, str]:
     }
 
 
-def half_sorted(sheet: Any, columns: Columns) -> None:
-    """Sort the first four columns alone, from behind."""
-    rows = [
-        [sheet.cell(row, column).value for column in range(1, 5)]
-        for row in range(2, sheet.max_row + 1)
-    ]
-    for row, values in enumerate(sorted(rows, key=str, reverse=True), 2):
-        for column, value in enumerate(values, 1):
-            sheet.cell(row, column).value = value
-
-
 def whole_sorted(sheet: Any, columns: Columns) -> None:
     rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
     for row, values in enumerate(sorted(rows, key=lambda values: str(values[0]), reverse=True), 2):
         for column, value in enumerate(values, 1):
             sheet.cell(row, column).value = value
-
-
-def id_typed_over(sheet: Any, columns: Columns) -> None:
-    sheet.cell(5, columns["ID"]).value = "DB0411-145"
 
 
 def row_copied_under_a_new_id(sheet: Any, columns: Columns) -> None:
@@ -63,15 +49,6 @@ def row_copied_under_a_new_id(sheet: Any, columns: Columns) -> None:
 def rows_copied_and_the_first_removed(sheet: Any, columns: Columns) -> None:
     row_copied_under_a_new_id(sheet, columns)
     sheet.delete_rows(2)
-
-
-def cell_deleted(sheet: Any, columns: Columns) -> None:
-    """Delete one cell of Start, the others move up."""
-    column = columns["Start"]
-    for row in range(10, sheet.max_row + 1):
-        sheet.cell(row, column).value = (
-            sheet.cell(row + 1, column).value if row < sheet.max_row else None
-        )
 
 
 def cell_inserted(sheet: Any, columns: Columns) -> None:

@@ -123,3 +123,20 @@ def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     path = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", path, "--json").code == 0
     return path
+
+
+@pytest.fixture
+def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
+    """Serve the practice account; the environment is complete for simulation and nothing else."""
+    with SpoiledService(activities=1, switches={"run-seconds": "0"}) as running:
+        monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", running.client_id)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", running.client_secret)
+        yield running
+
+
+@pytest.fixture
+def case(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> Path:
+    path = tmp_path / "Case.xlsx"
+    assert shell("simulation", "open", "campaign-a", "--out", path).code == 0
+    return path

@@ -13,10 +13,8 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.simulation.test_commands import case, simulation, sweep
+from service.simulation.desk import sweep
 from sheets import type_into
-
-__all__ = ["case", "simulation"]
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
-from service.cli.test_tool_sheets import TOOLS
 from sheets import matching_file, workbook_at, write_rows
 
 HEADER = ["Activity", "Park", "From", "To", "State", "Note"]
@@ -36,7 +35,7 @@ def test_the_service_s_value_is_written_in_the_form_of_the_column(
     typed: str,
     written: str,
 ) -> None:
-    plan = Path(shutil.copy(TOOLS / name, tmp_path / "plan.xlsx"))
+    plan = Path(shutil.copy(Path(__file__).parent / "tools" / name, tmp_path / "plan.xlsx"))
     dated = {"date": order, "zone": "Europe/Copenhagen"}
     by = matching_file(
         tmp_path,

@@ -13,25 +13,11 @@ import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import Workbook
 from service.cli.conftest import Shell, account_at
-from sheets import write_rows
+from service.cli.own_plan import HEADER, ROWS, sheet
 
 from bridge import clock, memory
 from bridge.settings import load_settings
 
-HEADER = (
-    "Order",
-    "Oper./Act.",
-    "Functional Loc.",
-    "Opr. short text",
-    "Op.SystemStatus",
-    "Sched. start",
-    "Priority",
-)
-ROWS = (
-    ("800411", "0010", "DB0411-018-GEN", "Change the filter", "REL", "13.06.2027", "2"),
-    ("800411", "0020", "DB0411-018-GEN", "Grease the bearing", "CRTD", "14.06.2027", "2"),
-    ("800412", "0010", "DB0411-019-GEN", "Öl prüfen", "CRTD", "15.06.2027", "1"),
-)
 MAPPING: dict[str, Any] = {
     "mapping": 1,
     "name": "Weekly SAP plan",
@@ -63,15 +49,6 @@ def mapping(shell: Shell, tmp_path: Path) -> Path:
     path.write_text(json.dumps(MAPPING), encoding="utf-8")
     memory.write_mapping(memory.mapping_in(path))
     return path
-
-
-def sheet(
-    folder: Path,
-    rows: tuple[tuple[str, ...], ...] = ROWS,
-    header: tuple[str, ...] = HEADER,
-    name: str = "Plan.csv",
-) -> Path:
-    return write_rows(folder / name, [header, *rows])
 
 
 def changed(

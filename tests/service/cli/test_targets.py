@@ -16,16 +16,14 @@ import pytest
 from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_own_sheets import sheet
-from service.simulation.test_commands import case, simulation, sweep
+from service.cli.own_plan import sheet
+from service.simulation.desk import sweep
 from sheets import type_into, workbook_at
 
 from bridge import files
 from bridge.practice.simulator import case_texts
 
 TABLES = of_test(__file__)
-
-__all__ = ["case", "simulation"]
 
 THEIRS = b"saved by another program"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from builders.sheets import PERSONNEL
+from faults.quick import SENDING, Meanwhile
 from planner import Planner
-from service.jobs.test_exchanged import SENDING, Meanwhile
 from sheets import by_id, workbook_at
 
 from bridge.errors import LedgerError

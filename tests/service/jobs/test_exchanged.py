@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from faults.quick import QuickMonitor
+from faults.quick import SENDING, Meanwhile
 from planner import Planner, RealTimeMonitor
 from sheets import workbook_at
 
@@ -17,31 +17,14 @@ from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import upload
-from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.workbook.read.open_sheet import open_sheet
 
 MOVED = "DB0411-045"
 REFUSED = "SA0411-044"
 OTHER = "DB0411-046"
-SENDING = "Sending"
 WORKING = "The service is processing"
 WRITING = "Writing the results"
-
-
-class Meanwhile(QuickMonitor):
-    """Does something the first time that a step is heard of."""
-
-    def __init__(self, step: str, happens: Callable[[], None]) -> None:
-        super().__init__()
-        self._step = step
-        self._happens = happens
-        self.happened = False
-
-    def _hear(self, progress: Progress) -> None:
-        if not self.happened and str(progress.step).startswith(self._step):
-            self.happened = True
-            self._happens()
 
 
 @pytest.fixture

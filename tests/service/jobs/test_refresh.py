@@ -13,6 +13,7 @@ from datetime import datetime
 import openpyxl
 import pytest
 from builders.sheets import PERSONNEL
+from builders.slips import sort_backwards
 from builders.tables import of_test
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
@@ -144,13 +145,6 @@ def delete_a_row(sheet: Worksheet) -> None:
 
 def insert_a_row(sheet: Worksheet) -> None:
     sheet.insert_rows(2)
-
-
-def sort_backwards(sheet: Worksheet) -> None:
-    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
-    for number, values in enumerate(reversed(rows), 2):
-        for column, value in enumerate(values, 1):
-            sheet.cell(number, column).value = value
 
 
 @pytest.mark.parametrize("move", [delete_a_row, insert_a_row, sort_backwards])

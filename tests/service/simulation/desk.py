@@ -110,3 +110,9 @@ class Desk:
     def posts(self) -> int:
         """How many submissions the service saw."""
         return self.service.state.simulation.submitted
+
+
+def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].capacity") -> None:
+    with workbook_at(path) as workbook:
+        workbook["Copies"]["B1"] = caption
+        workbook["Copies"].append(["Sweep", value])

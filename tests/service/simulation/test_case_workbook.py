@@ -9,35 +9,19 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from builders.cases import CONSTRUCTION, construction
+from builders.cases import CONSTRUCTION, written
 from builders.json_texts import texts
 from hypothesis import HealthCheck, given, settings
 from openpyxl.worksheet.worksheet import Worksheet
 from sheets import workbook_at
 
 from bridge.errors import WorkbookError
-from bridge.records.changes import Origin
 from bridge.simulation.case import Case
 from bridge.simulation.edits import Draft, read_sheets
 from bridge.simulation.parameters import vocabulary_of
 from bridge.simulation.variants import make_variants, read_variants
-from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook, write_casebook
+from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook
 from bridge.workbook.read.headers import summary_of
-
-ORIGIN = Origin(
-    "Practice",
-    "http://127.0.0.1:1",
-    "",
-    "UTC",
-    "2026-11-21T08:00:00.000Z",
-    {"source": "Campaign A.json"},
-    practice=True,
-)
-
-
-def written(path: Path, case: Case | None = None) -> Path:
-    write_casebook(path, case or construction(), ORIGIN)
-    return path
 
 
 def edit(path: Path, sheet: str, change: Callable[[Worksheet], None]) -> Path:

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli import conftest as cli
 from service.cli.conftest import Shell
-from sheets import workbook_at
+from service.simulation.desk import sweep
 
 from bridge.practice.simulator import case_texts
 
 home, shell, short_waits = cli.home, cli.shell, cli._short_waits
-
-
-@pytest.fixture
-def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
-    """Serve the practice account; the environment is complete for simulation and nothing else."""
-    with SpoiledService(activities=1, switches={"run-seconds": "0"}) as running:
-        monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
-        monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", running.client_id)
-        monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", running.client_secret)
-        yield running
-
-
-@pytest.fixture
-def case(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> Path:
-    path = tmp_path / "Case.xlsx"
-    assert shell("simulation", "open", "campaign-a", "--out", path).code == 0
-    return path
-
-
-def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].capacity") -> None:
-    with workbook_at(path) as workbook:
-        workbook["Copies"]["B1"] = caption
-        workbook["Copies"].append(["Sweep", value])
+simulation, case = cli.simulation, cli.case
 
 
 def test_open_says_what_the_case_is(

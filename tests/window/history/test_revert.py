@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from window.upload.test_upload import one_edit, results
+from window.steps import one_edit, results
 from window.window import Answers, Planner
 
 

@@ -7,13 +7,7 @@ from pathlib import Path
 
 import pytest
 from planner import at_work
-from service.jobs.sharing.test_merge_kinds import (
-    CERTIFICATES,
-    ENTRIES,
-    PERSONNEL,
-    TIMESHEETS,
-    KindsDesk,
-)
+from service.jobs.sharing.desk import CERTIFICATES, ENTRIES, PERSONNEL, TIMESHEETS, KindsDesk
 
 from bridge.gui.review.conflicts import conflicts_with
 from bridge.gui.review.model import Review

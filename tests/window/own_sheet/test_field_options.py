@@ -12,9 +12,9 @@ import pytest
 from builders.tables import of_test
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit
 from sheets import write_rows
-from window.own_sheet.test_own_sheet import own_sheet, say
+from window.steps import choose, named, own_sheet, say, type_into_list
 from window.window import Planner
 
 from bridge.mapping.mapping_file import FieldRule
@@ -39,46 +39,6 @@ ROWS = TABLES["ROWS"]
 
 def sheet(path: Path) -> Path:
     return write_rows(path, [[value or None for value in row] for row in (HEADER, *ROWS)])
-
-
-def named(planner: Planner, kind: type[QWidget], name: str) -> QWidget:
-    """Wait for the one control with this name, and return it once nothing is on its way to replace
-    it.
-    """
-
-    def found() -> list[QWidget]:
-        return [
-            one
-            for one in planner.frame.findChildren(kind)
-            if one.isVisible() and one.accessibleName() == name
-        ]
-
-    planner.bot.wait(30)
-    planner.wait(found, name)
-    return found()[0]
-
-
-def choose(planner: Planner, name: str, text: str) -> None:
-    """Open a list with the mouse and press one of its lines."""
-    chooser = named(planner, QComboBox, name)
-    assert isinstance(chooser, QComboBox)
-    chooser.showPopup()
-    at = chooser.findText(text)
-    assert at >= 0, (
-        f"{text} is not among"
-        f" {[chooser.itemText(place) for place in range(min(20, chooser.count()))]}"
-    )
-    view = chooser.view()
-    view.scrollTo(chooser.model().index(at, 0))
-    planner.wait(view.isVisible, "the list")
-    QTest.mouseMove(view.viewport(), view.visualRect(chooser.model().index(at, 0)).center())
-    planner.bot.wait(20)
-    QTest.mouseClick(
-        view.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=view.visualRect(chooser.model().index(at, 0)).center(),
-    )
-    QApplication.processEvents()
 
 
 def test_two_columns_that_are_unique_only_together_are_one_press(
@@ -167,18 +127,6 @@ def test_every_part_of_the_page_can_be_used_by_mouse(planner: Planner, tmp_path:
 def type_into(planner: Planner, name: str, text: str) -> None:
     edit = named(planner, QLineEdit, name)
     assert isinstance(edit, QLineEdit)
-    edit.setFocus()
-    edit.selectAll()
-    QTest.keyClicks(edit, text)
-    QTest.keyClick(edit, Qt.Key.Key_Return)
-    QApplication.processEvents()
-
-
-def type_into_list(planner: Planner, name: str, text: str) -> None:
-    chooser = named(planner, QComboBox, name)
-    assert isinstance(chooser, QComboBox)
-    edit = chooser.lineEdit()
-    assert edit is not None
     edit.setFocus()
     edit.selectAll()
     QTest.keyClicks(edit, text)

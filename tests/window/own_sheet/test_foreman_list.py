@@ -11,8 +11,7 @@ from typing import Any
 from builders.tables import of_test
 from PySide6.QtWidgets import QComboBox
 from sheets import write_rows
-from window.own_sheet.test_field_options import choose, named, type_into_list
-from window.own_sheet.test_own_sheet import own_sheet, practising
+from window.steps import choose, named, own_sheet, practising, type_into_list
 from window.window import Planner
 
 from bridge import clock

@@ -11,14 +11,13 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTableWidget, QTimeEdit
 from sheets import saved_matching, workbook_at, write_rows
 from window import sap_list
+from window.steps import own_sheet, practising, say
 from window.window import Planner
 
 from bridge import clock
-from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.memory import Memory
@@ -40,37 +39,6 @@ def choosers(planner: Planner, name: str) -> list[QComboBox]:
         for box in planner.frame.findChildren(QComboBox)
         if box.isVisible() and box.accessibleName() == name
     ]
-
-
-def say(planner: Planner, text: str) -> None:
-    """Press an answer once it stands there: the lines are shown anew after each."""
-    planner.bot.wait(150)
-
-    def pressed() -> bool:
-        there = [
-            one
-            for one in planner.frame.findChildren(QPushButton)
-            if one.isVisible() and text in {one.text(), one.accessibleName()}
-        ]
-        ready = bool(there) and there[0].isEnabled()
-        if ready:
-            QTest.mouseClick(there[0], Qt.MouseButton.LeftButton)
-        return ready
-
-    planner.wait(pressed, text)
-
-
-def practising(planner: Planner) -> None:
-    say(planner, "Try with the practice account")
-    planner.wait(lambda: planner.frame.session.signed_in, "the practice account")
-
-
-def own_sheet(planner: Planner) -> OwnSheetPage:
-    page = planner.page(OwnSheetPage)
-    planner.wait(
-        lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets"
-    )
-    return page
 
 
 def review(planner: Planner) -> ReviewPage:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 from window import samples
-from window.own_sheet.test_own_sheet import own_sheet, practising
+from window.steps import own_sheet, practising
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs

@@ -11,7 +11,7 @@ from pathlib import Path
 from builders.tables import of_test
 from openpyxl import Workbook
 from window import sap_list
-from window.own_sheet.test_own_sheet import own_sheet, practising
+from window.steps import own_sheet, practising
 from window.window import Planner
 
 from bridge import clock

@@ -11,7 +11,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 from sheets import by_id, edit
 from window import samples
-from window.upload.test_upload import one_edit, practice_of, results
+from window.steps import one_edit, results
 from window.window import Answers, Planner
 
 from bridge.gui.results.page import ResultsPage
@@ -42,7 +42,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     planner: Planner, answers: Answers, tmp_path: Path
 ) -> None:
     workbook = planner.open_plan()
-    session, service = planner.frame.session, practice_of(planner)
+    session, service = planner.frame.session, planner.practice
     assert session.account is not None
     session.account = session.account.model_copy(update={"import_mode": "merges"})
     service.set("import", "replaces")
@@ -80,7 +80,7 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planne
     workbook = planner.open_plan()
     taken, lost = list(by_id(workbook))[:2]
     edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
-    practice_of(planner).edit_activity(taken, externalRemarks="one")
+    planner.practice.edit_activity(taken, externalRemarks="one")
     found = samples.uploaded(workbook)
     rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
     page = planner.go(ResultsPage)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from sheets import by_id, edit
-from window.upload.test_upload import practice_of
 from window.window import Answers, Planner
 
 from bridge.records.cells.moments import moment_text
@@ -17,7 +16,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner) -> Non
     workbook = planner.export()
     mine, theirs, both = list(by_id(workbook))[:3]
     edit(workbook, {"External remarks 2": "mine", "External remarks 4": "mine too"})
-    service = practice_of(planner)
+    service = planner.practice
     service.edit_activity(theirs, externalRemarks="theirs")
     service.edit_activity(both, externalRemarks="theirs too")
     service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
@@ -57,7 +56,7 @@ def test_start_and_end_are_one_decision(planner: Planner, answers: Answers) -> N
     assert isinstance(end, datetime)
     mine, day = start + timedelta(hours=3), timedelta(days=1)
     edit(workbook, {"Start 4": mine})
-    service = practice_of(planner)
+    service = planner.practice
     service.edit_activity(id, startDate=at(start + day), endDate=at(end + day))
     planner.reviewed(workbook)
     planner.press("Update from service")
@@ -80,7 +79,7 @@ def test_start_and_end_are_one_decision(planner: Planner, answers: Answers) -> N
 def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Planner) -> None:
     workbook = planner.export("at-work")
     rows = list(by_id(workbook))
-    clash, *_ = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
+    clash, *_ = [one.ids[0] for one in planner.practice.planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
     planner.reviewed(workbook)
     assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
@@ -89,5 +88,5 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Pla
     planner.press("Keep mine")
     planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
-    assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
+    assert (planner.practice.activity(clash) or {})["externalRemarks"] == "mine"
     planner.idle()

@@ -5,28 +5,17 @@ focus, and Enter never reverts an edit.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import UTC, timedelta
 
 import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from sheets import edit, rows_of
 from window import samples
+from window.steps import local, words
 from window.window import Planner
 
 from bridge.records.changes import Conflict
-
-
-def local(workbook: Path, caption: str, row: int) -> datetime:
-    """Return a date of the sheet as it was exported."""
-    value = rows_of(workbook)[row - 2][caption]
-    assert isinstance(value, datetime)
-    return value
-
-
-def words(moment: datetime) -> str:
-    return f"{moment.day} {moment:%b %Y}, {moment:%H:%M}"
 
 
 def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Planner) -> None:

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from openpyxl import load_workbook
 from sheets import edit
-from window.review.test_corrections import local, words
+from window.steps import local, words
 from window.window import Planner
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QApplication
 from sheets import edit
-from window.review.test_corrections import local
+from window.steps import local
 from window.window import Answers, Planner
 
 

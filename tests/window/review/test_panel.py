@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from sheets import edit, saved_matching, write_rows
 from start import on
-from window.own_sheet.test_own_sheet import practising
+from window.steps import practising
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 from sheets import edit, rows_of
-from window.review.test_corrections import local, words
+from window.steps import local, words
 from window.window import Answers, Planner
 
 NOON = datetime(2031, 12, 16, 12)

@@ -16,27 +16,15 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from sheets import edit
+from window.steps import one_edit, results
 from window.window import Answers, Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.jobs import sending
-
-
-def results(planner: Planner) -> ResultsPage:
-    """Wait for the results."""
-    page = planner.page(ResultsPage)
-    planner.wait(lambda: planner.frame.current is page and page.uploaded is not None, "the results")
-    return page
-
-
-def one_edit(planner: Planner) -> Path:
-    """Export, type into one row and look at the review of it; return the workbook."""
-    return planner.edited({"External remarks 2": "seen"})
 
 
 def second_window(service: SpoiledService, qtbot: QtBot, folder: Path) -> Planner:
@@ -49,11 +37,6 @@ def second_window(service: SpoiledService, qtbot: QtBot, folder: Path) -> Planne
     other.press("Try with the practice account")
     other.wait(lambda: made.session.connection is Connection.IN, "the practice account")
     return other
-
-
-def practice_of(planner: Planner) -> SpoiledService:
-    """Return the practice service that runs in the app."""
-    return planner.practice
 
 
 def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
@@ -106,7 +89,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     results(planner)
     planner.sees("1 row was not accepted.")
     edit(workbook, {"End 2": end}, sheet="Failed rows")
-    accepted = practice_of(planner).state.imports_accepted
+    accepted = planner.practice.state.imports_accepted
     planner.press("Fix 1 row")
     planner.sees("1 row matches the service again.")
     planner.press("Remove 1 row")
@@ -116,7 +99,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     book = load_workbook(workbook)
     assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
     assert book["Activities"].cell(3, 6).value == end
-    assert practice_of(planner).state.imports_accepted == accepted
+    assert planner.practice.state.imports_accepted == accepted
 
 
 def test_rows_set_to_completed_are_asked_about_with_their_count(
@@ -185,7 +168,7 @@ def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner) -> None:
     sheet = load_workbook(workbook)["Activities"]
     row = next(row for row in range(2, 42) if sheet.cell(row, 8).value == "PLANNED")
     identifier = str(sheet.cell(row, 1).value)
-    practice_of(planner).edit_activity(identifier, status="COMPLETED")
+    planner.practice.edit_activity(identifier, status="COMPLETED")
     edit(workbook, {f"Status {row}": "DISPACHED"})
     planner.reviewed(workbook)
     planner.press("Use Dispatched", planner.pane)
@@ -207,7 +190,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
         workbook,
         {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}},
     )
-    service = practice_of(planner)
+    service = planner.practice
 
     def stands(*_: object, **__: object) -> bool:
         service.edit_activity(identifier, externalRemarks="theirs")
@@ -232,7 +215,7 @@ def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
     assert isinstance(start, datetime)
     edit(workbook, {"End 2": "banana", "External remarks 3": "seen"})
     there = (start + timedelta(hours=1)).astimezone(UTC)
-    practice_of(planner).edit_activity(identifier, startDate=f"{there:%Y-%m-%dT%H:%M:%S.000Z}")
+    planner.practice.edit_activity(identifier, startDate=f"{there:%Y-%m-%dT%H:%M:%S.000Z}")
     planner.reviewed(workbook)
     planner.type("Start", "+2h", planner.pane)
     planner.type("End", "+4h", planner.pane)
@@ -305,7 +288,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
 def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: Answers) -> None:
     workbook = planner.open_plan()
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
-    before = practice_of(planner).state.activity(identifier)
+    before = planner.practice.state.activity(identifier)
     assert before is not None
     edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
     planner.reviewed(workbook)
@@ -313,15 +296,14 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: Answe
     results(planner)
     planner.idle()
     planner.history()
-    practice_of(planner).set("processing", "never")
+    planner.practice.set("processing", "never")
     planner.press("Revert…")
     planner.sees("Uploading")
     planner.wait(lambda: planner.focus() == "Run in background", "the keyboard on the page")
-    practice_of(planner).set("processing", "done")
+    planner.practice.set("processing", "done")
     planner.wait(
         lambda: (
-            (practice_of(planner).state.activity(identifier) or {}).get("status")
-            == before["status"]
+            (planner.practice.state.activity(identifier) or {}).get("status") == before["status"]
         ),
         "the former status",
     )
@@ -367,7 +349,7 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     closed: bool,
 ) -> None:
     one_edit(planner)
-    service = practice_of(planner)
+    service = planner.practice
     service.set("processing", "never")
     planner.upload("Upload 1 row")
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
@@ -405,7 +387,7 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner) -> No
     planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     id = load_workbook(workbook)["Activities"].cell(3, 1).value
-    saved = practice_of(planner).activity(str(id)) or {}
+    saved = planner.practice.activity(str(id)) or {}
     assert (saved["externalRemarks"], saved["siteId"]) == ("newer", "DB01")
 
 
@@ -432,7 +414,7 @@ def test_a_file_that_is_refused_asks_before_many_rows_go_one_by_one(
 ) -> None:
     monkeypatch.setattr(sending, "ASKED", 0)
     one_edit(planner)
-    practice_of(planner).set("file-import", "400")
+    planner.practice.set("file-import", "400")
     planner.upload("Upload 1 row")
     results(planner)
     planner.sees("The row was saved.")

@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from planner import Planner
-from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, cells, mapped, sent
+from service.jobs.own_sheets.work_list import HEADER, ROWS, cells, mapped, sent
 from sheets import workbook_at, write_rows
 
 from bridge.records.columns import address

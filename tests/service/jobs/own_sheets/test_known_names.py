@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from planner import Planner
-from service.jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
+from service.jobs.own_sheets.work_list import ROWS, checked, mapped, write
 
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.known_names import meanings_for

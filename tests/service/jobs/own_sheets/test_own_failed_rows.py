@@ -10,16 +10,8 @@ from typing import Any
 
 import pytest
 from planner import Planner
-from service.jobs.own_sheets.test_own_write_back import (
-    HEADER,
-    ROWS,
-    cells,
-    checked,
-    mapped,
-    sent,
-    typed,
-)
-from service.jobs.own_sheets.test_own_write_back import write as written
+from service.jobs.own_sheets.work_list import HEADER, ROWS, cells, checked, mapped, sent, typed
+from service.jobs.own_sheets.work_list import write as written
 from sheets import edit, rows_of, workbook_at
 
 from bridge.errors import WorkbookError

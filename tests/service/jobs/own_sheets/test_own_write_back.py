@@ -13,84 +13,27 @@ from zoneinfo import ZoneInfo
 import pytest
 from builders.written import change_part
 from openpyxl import load_workbook
-from openpyxl.styles import Font
 from planner import Planner
+from service.jobs.own_sheets.work_list import (
+    HEADER,
+    ROWS,
+    SHAPE,
+    cells,
+    checked,
+    mapped,
+    sent,
+    typed,
+    write,
+)
 from sheets import workbook_at, write_rows
 
 from bridge import clock
-from bridge.jobs.check import Checked, CheckRequest, check
-from bridge.jobs.follow import Uploaded, follow
+from bridge.jobs.follow import follow
 from bridge.jobs.mappings import mapping_of_run
 from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 from bridge.ledger import Ledger, kept_cells
-from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
-from bridge.records.changes import Choice, Decision, WrittenCell
-
-HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
-ROWS: tuple[tuple[str | int, ...], ...] = (
-    ("4711", "10", "DB01", "13.06.2027", "07:00", "FREI", "Blade crew", 3, "Öl wechseln"),
-    ("4711", "20", "DB01", "14.06.2027", "07:00", "EROF", "Blade crew", 2, "Filter prüfen"),
-    ("4712", "10", "DB01", "15.06.2027", "07:30", "EROF", "Blade crew", 4, "Leiter prüfen"),
-)
-SHAPE: dict[str, Any] = {
-    "mapping": 1,
-    "name": "Woche",
-    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
-    "key": {"columns": ["Auftrag", "Vorgang"], "id": "{Auftrag}-{Vorgang}"},
-    "fields": {
-        "siteId": {"from": "Werk"},
-        "startDate": {
-            "from": "Beginn",
-            "date": "day/month/year",
-            "time": "Um",
-            "zone": "Europe/Copenhagen",
-        },
-        "status": {
-            "from": "Zustand",
-            "values": {"FREI": "DISPATCHED", "EROF": "PLANNED"},
-            "other": "stop",
-        },
-        "internalRemarks": {"from": "Text"},
-    },
-    "unused": ["Trupp", "Leute"],
-}
-
-
-def write(path: Path, rows: tuple[tuple[str | int, ...], ...] = ROWS) -> Path:
-    book = load_workbook(write_rows(path, [HEADER, *rows]))
-    for cell in book.worksheets[0][1]:
-        cell.font = Font(bold=True)
-    book.save(path)
-    return path
-
-
-def mapped(**more: object) -> SheetMapping:
-    return SheetMapping.model_validate({**SHAPE, **more})
-
-
-def checked(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Checked:
-    return check(
-        anna.client,
-        CheckRequest(plan, anna.account, mapping=mapping, **more),
-        anna.monitor,
-        anna.ledger,
-    )
-
-
-def sent(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Uploaded:
-    planned = plan_upload(
-        checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices()
-    )
-    return anna.send(planned)
-
-
-def cells(path: Path, row: int) -> list[object]:
-    return [cell.value for cell in load_workbook(path).worksheets[0][row]]
-
-
-def typed(found: str, text: str) -> Decision:
-    return Decision(Choice.TYPED, found, text)
+from bridge.records.changes import WrittenCell
 
 
 def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own_words(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from planner import Planner, at_work
-from service.jobs.own_sheets.test_own_write_back import checked, mapped, sent, write
+from service.jobs.own_sheets.work_list import checked, mapped, sent, write
 
 from bridge import clock
 from bridge.errors import WorkbookError

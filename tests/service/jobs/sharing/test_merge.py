@@ -8,66 +8,12 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import openpyxl
 import pytest
-from planner import Planner, at_work, later
-from sheets import by_id, captions_of, workbook_at
+from planner import at_work, later
+from service.jobs.sharing.desk import Desk
+from sheets import workbook_at
 
 from bridge.errors import UsageError, WorkbookError
-from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
-from bridge.records.cells.base import JsonValue
-
-
-class Desk:
-    """A plan, copies of it that colleagues edit, and the merge."""
-
-    def __init__(self, planner: Planner) -> None:
-        self.planner = planner
-        self.plan = planner.plan
-        self.folder = planner.folder
-        self.out = self.folder / "Merged.xlsx"
-
-    def copy(self, name: str) -> Path:
-        return self.planner.keep_copy(name)
-
-    def type(self, path: Path, id: str, **values: JsonValue) -> None:
-        """Type values into the row of an ID, below the last one where there is no such row."""
-        self.planner.plan = path
-        try:
-            row = self.planner.row_of(id)
-        except StopIteration:
-            row, values = (
-                1 + openpyxl.load_workbook(path)["Activities"].max_row,
-                {"id": id, **values},
-            )
-        self.planner.type(row, "Activities", **values)
-        self.planner.plan = self.plan
-
-    def edit(self, path: Path, id: str, caption: str, text: str | None) -> None:
-        """Type into a cell with another program."""
-        with workbook_at(path) as book:
-            sheet = book["Activities"]
-            captions = captions_of(sheet)
-            if caption not in captions:
-                captions.append(caption)
-                sheet.cell(1, len(captions), caption)
-            row = next(row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id)
-            sheet.cell(row, captions.index(caption) + 1).value = text
-
-    def merge(
-        self,
-        *copies: Path,
-        prefer: tuple[str, ...] = (),
-        overwrite: bool = False,
-        out: Path | None = None,
-    ) -> MergeDone:
-        request = MergeRequest(
-            self.plan, copies, out or self.out, prefer, overwrite, "Europe/Copenhagen"
-        )
-        return merge_plans(request, self.planner.monitor)
-
-    def cell(self, id: str, caption: str, path: Path | None = None) -> object:
-        return by_id(path or self.out)[id][caption]
 
 
 @pytest.fixture

@@ -8,29 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from all_kinds import KIND
 from planner import at_work
-from service.jobs.sharing.test_merge import Desk
-from sheets import edit, rows_of, workbook_at
+from service.jobs.sharing.desk import CERTIFICATES, ENTRIES, PERSONNEL, TIMESHEETS, KindsDesk
+from sheets import workbook_at
 
 from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
-
-PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
-CERTIFICATES, ENTRIES = "Personnel certificates", "Timesheets timeEntries"
-
-
-class KindsDesk(Desk):
-    """A plan with sheets of three kinds, copies of it that colleagues edit, and the merge."""
-
-    def put(self, path: Path, sheet: str, row: int, **values: object) -> None:
-        """Put values into a row by the captions of its columns."""
-        cells = {f"{name.replace('_', ' ')} {row}": value for name, value in values.items()}
-        edit(path, cells, sheet)
-
-    def rows(self, sheet: str, path: Path | None = None) -> list[dict[str, object]]:
-        """Return the rows of a sheet by caption."""
-        return rows_of(path or self.out, sheet)
 
 
 @pytest.fixture

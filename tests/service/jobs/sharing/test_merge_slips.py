@@ -13,9 +13,9 @@ from typing import Any
 import openpyxl
 import pytest
 from all_kinds import KIND
+from builders.slips import cell_deleted, half_sorted, id_typed_over
 from planner import at_work
-from service.changes.test_slips import cell_deleted, half_sorted, id_typed_over
-from service.jobs.sharing.test_merge import Desk
+from service.jobs.sharing.desk import Desk
 from sheets import Columns, change
 
 from bridge.errors import WorkbookError

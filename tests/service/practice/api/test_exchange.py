@@ -7,7 +7,6 @@ import re
 import pytest
 from builders.tables import of_test
 from service.practice.caller import Serve
-from service.test_contract import EXPORTED_ACTIVITY
 
 TABLES = of_test(__file__)
 
@@ -22,7 +21,7 @@ def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) 
         "SA0411-020",
     ]
     for record in records:
-        documented = list(EXPORTED_ACTIVITY)
+        documented = DOCUMENTED.split()
         assert list(record) in (documented, [*documented, "workPackageId"])
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", record["startDate"])
     with_package = [record for record in records if "workPackageId" in record]
@@ -34,6 +33,10 @@ def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) 
     assert any("Cable team, south" in record["teams"] for record in records)
 
 
+DOCUMENTED = """
+id name siteId activityCategory status type startDate endDate createdAt updatedAt teams personnelIds
+externalRemarks
+"""
 FILTERS = """
 activities workPackages:workPackageId sites:siteId names:name activities:id statuses:status
 activity-categories activityCategories:id names:name workPackages:workPackages

@@ -8,14 +8,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from builders.packages import (
+    backslashes,
+    leading_slashes,
+    rewritten,
+    strict,
+    upper_case,
+    workbook_in,
+)
 from builders.planner_workbooks import MAIN, RELATIONS, png, with_parts
 from openpyxl import load_workbook
 from openpyxl.chart import BarChart, Reference
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.table import Table
-from unit.workbook.opc.test_package import rewritten, strict
-from unit.workbook.opc.test_part_names import backslashes, leading_slashes, upper_case, workbook_in
 
 Feature = Callable[[Path, Path], Path]
 """Copies a workbook to another path with something in it; returns where it is."""

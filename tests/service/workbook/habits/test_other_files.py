@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.cases import written
+from builders.packages import rewritten
 from openpyxl import Workbook
-from service.simulation.test_case_workbook import written
 from service.workbook.habits.habit import answer
-from unit.workbook.opc.test_package import rewritten
 
 Make = Callable[[Path], object]
 _REPAIR = "Repair it in Excel, save it under a new name, and use that file."

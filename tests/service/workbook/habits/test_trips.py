@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import libreoffice
+from builders.packages import sheets
 from builders.planner_workbooks import contents, opened
 from planner import Planner, at_work
 from service.workbook.habits.features import (
@@ -16,7 +17,6 @@ from service.workbook.habits.features import (
     NOT_FOR_OPENPYXL,
     Feature,
 )
-from unit.workbook.opc.test_part_names import sheets
 
 from bridge.workbook.layout import BASELINE
 from bridge.workbook.opc.package import Package

@@ -8,99 +8,32 @@ import shutil
 import zipfile
 from copy import copy
 from pathlib import Path
-from typing import Any
 
 import pytest
 from builders.planner_workbooks import contents, everything, opened, planned, with_parts
 from libreoffice import save_again
+from service.workbook.writeback.marking import (
+    FAILED,
+    UNKNOWN,
+    UPDATED,
+    marked,
+    outcome,
+    receipt,
+    shown,
+    values,
+)
 from sheets import write_rows
 
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Correction, RowState
-from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
+from bridge.records.changes import Correction
+from bridge.records.runs import Outcome, RowOutcome, RowResult
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import WrittenBack, write_outcome
+from bridge.workbook.writeback.write_back import write_outcome
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
-FAILED = RowResult.FAILED
 CREATED = RowResult.CREATED
-UPDATED = RowResult.UPDATED
-UNKNOWN = RowResult.UNKNOWN
-
-
-def receipt(
-    path: Path,
-    rows: list[tuple[str, int]],
-    sheet: str = "Activities",
-    payloads: dict[str, JsonObject] | None = None,
-) -> Receipt:
-    sent = tuple(
-        SentRow(
-            sheet,
-            row,
-            id,
-            RowState.CHANGED,
-            {"id": id, "siteId": "SITE-1", **(payloads or {}).get(id, {})},
-            ("siteId",),
-        )
-        for id, row in rows
-    )
-    return Receipt(
-        "run-1",
-        "upload",
-        "2026-11-24T06:05:00.000Z",
-        "Test",
-        "https://host",
-        "P1",
-        path,
-        sheet,
-        sent,
-        (),
-    )
-
-
-def outcome(
-    results: dict[str, RowResult],
-    field: str | None = "siteId",
-    words: str = "SITE-1 does not exist",
-    sheet: str = "Activities",
-) -> Outcome:
-    rows = [
-        (
-            RowOutcome(
-                number, sheet, None, id, result, words, say("The site is not known."), None, field
-            )
-            if result is FAILED
-            else RowOutcome(number, sheet, None, id, result, "lost" if result is UNKNOWN else "")
-        )
-        for number, (id, result) in enumerate(results.items())
-    ]
-    return Outcome(tuple(rows))
-
-
-def shown(id: str) -> JsonObject:
-    """Return what a row of the planned workbook shows."""
-    number = int(id.removeprefix("ACT-"))
-    return {
-        "startDate": f"2026-11-{number % 28 + 1:02}T06:00:00.000Z",
-        "status": "PLANNED",
-        "teams": ["Team A", "Team B"],
-        "externalRemarks": f"r <&> {number}",
-    }
-
-
-def marked(
-    path: Path,
-    results: dict[str, RowResult],
-    sheet: str = "Activities",
-    **more: Any,
-) -> WrittenBack:
-    rows = [(id, 0) for id in results]
-    sent = receipt(path, rows, sheet, {id: shown(id) for id in results if id.startswith("ACT-")})
-    return write_outcome(Request(sent, outcome(results), **more), Monitor())
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -110,10 +43,6 @@ def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
             if cell.fill.patternType == "solid":
                 found[cell.coordinate] = str(cell.fill.fgColor.rgb)
     return found
-
-
-def values(path: Path, sheet: str) -> list[list[object]]:
-    return [[cell.value for cell in line] for line in opened(path)[sheet].iter_rows()]
 
 
 def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:

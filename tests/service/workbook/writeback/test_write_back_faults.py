@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from builders.planner_workbooks import opened, planned
-from service.workbook.writeback.test_write_back import FAILED, marked, outcome, receipt, values
+from service.workbook.writeback.marking import FAILED, marked, outcome, receipt, values
 
 from bridge.errors import Cancelled
 from bridge.progress import Monitor

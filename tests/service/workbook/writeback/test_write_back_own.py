@@ -14,12 +14,7 @@ from zoneinfo import ZoneInfo
 from builders.planner_workbooks import contents
 from builders.written import plan_for
 from libreoffice import save_again
-from service.workbook.writeback.test_write_back import (
-    FAILED,
-    UPDATED,
-    outcome,
-    receipt,
-)
+from service.workbook.writeback.marking import FAILED, UPDATED, outcome, receipt
 
 from bridge.changes.compare.inputs import Records
 from bridge.jsonio.record_stream import RawRecord

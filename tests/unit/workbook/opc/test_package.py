@@ -7,11 +7,11 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders.planner_workbooks import MAIN, contents, everything, opened, planned
+from builders.packages import rewritten, strict
+from builders.planner_workbooks import contents, everything, opened, planned
 
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
@@ -22,32 +22,6 @@ RED = (
     '<patternFill patternType="solid"><fgColor rgb="FFFFD9D2"/><bgColor'
     ' indexed="64"/></patternFill>'
 )
-STRICT = (
-    (MAIN, "http://purl.oclc.org/ooxml/spreadsheetml/main"),
-    (
-        "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
-        "http://purl.oclc.org/ooxml/officeDocument/relationships",
-    ),
-)
-
-
-def rewritten(
-    source: Path, target: Path, change: Callable[[str, bytes], tuple[str, bytes]]
-) -> Path:
-    """Copy a package with each part's name and content changed."""
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
-        for member in old.infolist():
-            new.writestr(*change(member.filename, old.read(member)))
-    return target
-
-
-def strict(source: Path, target: Path) -> Path:
-    def change(name: str, content: bytes) -> tuple[str, bytes]:
-        for before, after in STRICT if name.endswith((".xml", ".rels")) else ():
-            content = content.replace(before.encode(), after.encode())
-        return name, content
-
-    return rewritten(source, target, change)
 
 
 def assert_none_skipped(skipped: tuple[tuple[int, int], ...]) -> None:

@@ -5,26 +5,26 @@ workbooks that they were.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.packages import (
+    _WORKBOOK_RELATIONS,
+    Change,
+    backslashes,
+    leading_slashes,
+    rewritten,
+    sheets,
+    upper_case,
+    workbook_in,
+)
 from builders.planner_workbooks import contents, planned
-from service.workbook.writeback.test_write_back import FAILED, UPDATED, marked
-from unit.workbook.opc.test_package import rewritten
+from service.workbook.writeback.marking import FAILED, UPDATED, marked
 
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.xml_text import relationships_part
-from bridge.workbook.sheet.rows import read_rows
-
-Change = Callable[[str, bytes], tuple[str, bytes]]
-_WORKBOOK_RELATIONS = "xl/_rels/workbook.xml.rels"
-
-
-def backslashes(name: str, content: bytes) -> tuple[str, bytes]:
-    return name.replace("/", "\\"), content
 
 
 def backslashes_without_styles(name: str, content: bytes) -> tuple[str, bytes]:
@@ -34,14 +34,6 @@ def backslashes_without_styles(name: str, content: bytes) -> tuple[str, bytes]:
     if name.startswith("xl/worksheets/sheet"):
         content = re.sub(rb'(<(?:c|row) [^>]*?) s="[0-9]+"', rb"\1", content)
     return ("xl\\left\\styles.xml" if name == "xl/styles.xml" else name.replace("/", "\\")), content
-
-
-def leading_slashes(name: str, content: bytes) -> tuple[str, bytes]:
-    return (name if name == "[Content_Types].xml" else f"/{name}"), content
-
-
-def upper_case(name: str, content: bytes) -> tuple[str, bytes]:
-    return name.upper(), content
 
 
 def relative_targets(name: str, content: bytes) -> tuple[str, bytes]:
@@ -67,26 +59,6 @@ def escaped_targets(name: str, content: bytes) -> tuple[str, bytes]:
     return {"xl/worksheets/sheet1.xml": "xl/worksheets/my sheet.xml"}.get(name, name), content
 
 
-def workbook_in(folder: str) -> Change:
-    """Move the workbook part and its relations alone; the relations name all other parts by their
-    whole names.
-    """
-
-    def change(name: str, content: bytes) -> tuple[str, bytes]:
-        if name == "_rels/.rels":
-            content = content.replace(b"xl/workbook.xml", f"{folder}book.xml".encode())
-        if name == "[Content_Types].xml":
-            content = content.replace(b"/xl/workbook.xml", f"/{folder}book.xml".encode())
-        if name == _WORKBOOK_RELATIONS:
-            content = re.sub(rb'Target="(?!/)', b'Target="/xl/', content)
-        return {
-            "xl/workbook.xml": f"{folder}book.xml",
-            _WORKBOOK_RELATIONS: f"{folder}_rels/book.xml.rels",
-        }.get(name, name), content
-
-    return change
-
-
 ODD: dict[str, Change] = {
     "backslashes": backslashes,
     "backslashes without styles": backslashes_without_styles,
@@ -100,18 +72,6 @@ ODD: dict[str, Change] = {
         *workbook_in("Plan/2026/")(name, content)
     ),
 }
-
-
-def sheets(path: Path) -> dict[str, list[list[str | None]]]:
-    """Return what our reader finds in each sheet."""
-    with Package.open(path) as package:
-        found = {}
-        for entry in package.sheets:
-            with package.open_part(entry.part) as stream:
-                found[entry.name] = [
-                    [cell.value for cell in row.cells] for row in read_rows(stream, package.strings)
-                ]
-        return found
 
 
 @pytest.mark.parametrize("kind", ODD)
