@@ -311,6 +311,14 @@ def all_edits(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellN
     return CellNow(value) if value else CellNow(text=CLEAR) if combined is not UNEDITED else None
 
 
+def _third(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellNow | None:
+    """Return the list of all edits, or None where it is what one file has."""
+    together = all_edits(column, base, edits)
+    if together and any(agree(column, base, together, cell) for cell in edits.values()):
+        return None
+    return together
+
+
 def _side(column: Column, cell: CellNow) -> Side:
     """Return the value of an edited cell, or UNEDITED for a formula or what cannot be read."""
     if cell.text is None:
@@ -427,7 +435,7 @@ def _merge_row(
                     CellNow(record.get(name)),
                     edits,
                     None if chosen is None else chosen[0],
-                    all_edits(column, base, edits),
+                    _third(column, base, edits),
                 )
             )
         if chosen is None or (

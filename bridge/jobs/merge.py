@@ -143,12 +143,10 @@ class MergeDone:
     exported: Mapping[tuple[str, str], JsonObject] = field(default_factory=dict)
 
     def named(self, files: Iterable[str]) -> str:
-        """Return the names of files, each with its last author if the files have several."""
-        several = len({*self.saved_by.values()}) > 1
-        return ", ".join(
-            f"{name} · {self.saved_by[name]}" if several and name in self.saved_by else name
-            for name in files
-        )
+        """Return the names of files: each its last author's, who saved no other of several."""
+        people = Counter(self.saved_by.values())
+        own = {name: by for name, by in self.saved_by.items() if people[by] == 1 < len(people)}
+        return ", ".join(own.get(name, name) for name in files)
 
     @property
     def merged(self) -> int:

@@ -19,7 +19,7 @@ from bridge.jobs.plan_rules import BY_CODE
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Change, Lookups, RowState, SheetInfo
+from bridge.records.changes import Change, Choice, Conflict, Lookups, RowState, SheetInfo
 from bridge.records.codes import (
     CONFLICT,
     DUPLICATE_ID,
@@ -163,6 +163,15 @@ def shown_as_new(change: Change) -> bool:
     )
 
 
+def copy_texts(cells: SheetCells, conflict: Conflict) -> dict[str, str]:
+    """Return the values of the copies of a merge that differ, as displayed, by the copy's name."""
+    return {
+        copy.by: cells.typed_text(conflict.field or "", copy.text) or tr("(empty)")
+        for copy in conflict.copies
+        if copy.file != Choice.BOTH
+    }
+
+
 def problem_words(problem: Problem) -> str:
     """Return a problem in one sentence, with the header of its column."""
     words = shown(problem.message)
@@ -210,8 +219,11 @@ def cell_view(
     """
     text, was = _texts(cells, change, name, typed)
     note = shown(problem.message) if problem is not None else ""
-    if any(conflict.field == name for conflict in change.conflicts):
-        return CellView(text, was, "conflict", note)
+    for conflict in change.conflicts:
+        if conflict.field == name:
+            if copies := copy_texts(cells, conflict):
+                text, was = tr(" or ").join(copies.values()), None
+            return CellView(text, was, "conflict", note)
     if problem is not None:
         mark = "bad" if problem.severity == "error" else "warn"
         return CellView(text or problem.found, was, mark, note)

@@ -49,24 +49,16 @@ def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[t
 def choices(
     review: Review, index: int, conflicts: tuple[Conflict, ...]
 ) -> list[tuple[str, Callable[[], set[int]]]]:
-    """Return the choices of a conflict, each with its words and its decision; none is the default.
-
-    A copy of a merge is named by who saved it last if the people differ, else by its file.
-    """
+    """Return the choices of a conflict, with words and decision; none is the default."""
     first = conflicts[0]
     decide = partial(review.choose, index, conflicts)
     if first.copies:
         cells = [(index, conflict) for conflict in conflicts]
-        people = [copy.by.removeprefix(f"{copy.file} · ") for copy in first.copies]
-        names = {
-            copy.by: person if people.count(person) == 1 else copy.file
-            for copy, person in zip(first.copies, people, strict=True)
-        }
         return [
             (
                 tr("Both: {value}", value=value)
                 if copy.file == Choice.BOTH
-                else tr("Use {value} from {name}", value=value, name=names[copy.by]),
+                else tr("Use {value} from {name}", value=value, name=copy.by),
                 partial(review.choose_copy, cells, copy.file),
             )
             for place, copy in enumerate(first.copies)
@@ -81,10 +73,21 @@ def choices(
             (tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])),
         ]
     offered = [(tr("Keep mine"), partial(decide, Choice.MINE))]
-    if all(conflict.both is not None for conflict in conflicts):
+    if all(_both(review, conflict) is not None for conflict in conflicts):
         both = review.cells.text(first.field or "", first.both)
         offered.append((tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
     return [*offered, (tr("Use the service's"), partial(decide, Choice.THEIRS))]
+
+
+def _both(review: Review, conflict: Conflict) -> JsonValue:
+    """Return both lists together, or None if that is what one side has."""
+    if conflict.both is None:
+        return None
+    cell, sides = (
+        review.cells.columns[conflict.field or ""].cell,
+        (conflict.mine, conflict.in_service),
+    )
+    return None if any(cell.same(conflict.both, side) for side in sides) else conflict.both
 
 
 def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
@@ -97,7 +100,7 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
     } or {tr("you"): conflict.mine, tr("the service"): conflict.in_service}
     together = next(
         (cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file == Choice.BOTH),
-        conflict.both,
+        _both(review, conflict),
     )
     exported = conflict.at_export
     if together is None or not isinstance(exported, list | dict):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bridge.gui.review.cells import TIMES, USUAL, problem_words, shown_as_new, span
+from bridge.gui.review.cells import (
+    TIMES,
+    USUAL,
+    copy_texts,
+    problem_words,
+    shown_as_new,
+    span,
+)
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
@@ -27,8 +34,13 @@ def change_list(review: Review, index: int) -> list[ShownChange]:
     """Return the changes of a row as old and new texts; invalid text is shown as typed."""
     change, cells = review.rows[index], review.cells
     empty, is_new = tr("(empty)"), shown_as_new(change)
+    undecided = {conflict.field for conflict in change.conflicts if conflict.copies}
     # The other date of a conflict is sent as it was exported: it is no change of the planner's.
-    values = {edit.field: edit.after for edit in change.fields if edit.before != edit.after}
+    values = {
+        edit.field: edit.after
+        for edit in change.fields
+        if edit.before != edit.after and edit.field not in undecided
+    }
     if is_new and change.state is not RowState.NEW:
         usual = (column.field for column in cells.shown(USUAL))
         values = {**{name: cells.after(change, name) for name in usual}, **values}
@@ -73,13 +85,13 @@ def _arrow(review: Review, edit: Edit, old: str) -> str:
 
 
 def row_words(review: Review, index: int) -> str:
-    """Return the changes of a row as old → new, or dates, site and teams of a new row; without any,
-    what it warns about.
+    """Return the changes of a row as old → new, or dates, site and teams of a new row, and first
+    the values of copies that differ; without any, what it warns about.
     """
     change, listed = review.rows[index], change_list(review, index)
     if shown_as_new(change):
         return " · ".join(_new_row(review, {change.field: change.new for change in listed}))
-    parts, end_too = list[str](), _end_moves_too(change)
+    parts, end_too = _of_copies(review, change), _end_moves_too(change)
     for shown in listed:
         if shown.field == "endDate" and end_too:
             continue
@@ -90,6 +102,21 @@ def row_words(review: Review, index: int) -> str:
             words = tr("{start}, end too", start=words)
         parts.append(words)
     return " · ".join(parts) or " ".join(map(problem_words, review.problems(index)[:1]))
+
+
+def _of_copies(review: Review, change: Change) -> list[str]:
+    """Return the undecided fields of a merge, with each copy's value and name."""
+    fields = dict[str, dict[str, list[str]]]()
+    for conflict in change.conflicts:
+        name = conflict.field or ""
+        of_field = fields.setdefault("startDate" if name in TIMES else name, {})
+        for by, text in copy_texts(review.cells, conflict).items():
+            of_field.setdefault(by, []).append(text)
+    return [
+        tr("{header}: {values}", header=review.caption(name), values=tr(" or ").join(values))
+        for name, copies in fields.items()
+        if (values := [f"{span(texts)} ({by})" for by, texts in copies.items()])
+    ]
 
 
 def _new_row(review: Review, values: dict[str, str]) -> list[str]:

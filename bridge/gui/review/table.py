@@ -23,7 +23,7 @@ _WIDTHS = {
     "state": 100,
     "activity": 164,
     "changes": 0,
-    "by": 150,
+    "by": 120,
     "siteId": 110,
     "startDate": 174,
     "endDate": 174,

@@ -167,7 +167,7 @@ class ReviewModel(QAbstractTableModel):
         if name == "changes":
             return CellView(row_words(self.review, index), mark=WORDS)
         if name == BY:
-            return CellView(self._by(index))
+            return CellView(self._by(index), mark=WORDS)
         return self.review.cell(index, name)
 
     def _by(self, index: int) -> str:

@@ -83,7 +83,7 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     page = merged(planner, bo, anna)
     planner.sees("1 edited cell will be merged.")
     assert page.controller.path == bo, "the plan is the file with the shortest name"
-    both = ["Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg", "Plan bo.xlsx · Bo Dahl"]
+    both = ["Bo Dahl, Anna Berg", "Bo Dahl"]
     assert planner.column("By") == both
     assert not planner.offers("Upload")
     save(planner, tmp_path / "Plan bo (merged).xlsx")
@@ -180,14 +180,26 @@ def test_a_row_with_two_conflicts_names_the_people_and_says_what_both_leaves_out
     merged(planner, *paths)
     planner.sees("1 row has a conflict. Choose which value to keep.")
     assert planner.counts()["Conflicts"] == 1
-    assert (
-        f"{str(team).partition(', ')[0]}, removed by Plan Anna Berg.xlsx · Anna Berg"
-        in planner.panel()
+    assert f"{str(team).partition(', ')[0]}, removed by Anna Berg" in planner.panel()
+    assert planner.changes(3) == (
+        f"Teams: {teams['Bo Dahl']} (Bo Dahl) or {teams['Anna Berg']} (Anna Berg)"
+        " · External remarks: bo dahl (Bo Dahl) or anna berg (Anna Berg)"
     )
     assert f"Use {teams['Bo Dahl']} from Bo Dahl" in planner.buttons()
     planner.press(f"Both: {teams['Anna Berg']}, HV team")
     planner.press("Use anna berg from Anna Berg")
     planner.sees("All conflicts resolved. Save, then review and upload.")
+    assert planner.changes(3).startswith(f"Teams {team} → {teams['Anna Berg']}, HV team")
+
+
+def test_both_is_not_offered_where_one_copy_has_it_all(planner: Planner, tmp_path: Path) -> None:
+    plan, anna, bo = copies(planner, tmp_path, plan={}, anna={}, bo={})
+    team = rows(plan)[3]["Teams"]
+    edit(anna, {"Teams 3": f"{team}, HV team"})
+    edit(bo, {"Teams 3": f"HV team, {team}, Jack-up crew"})
+    merged(planner, plan, anna, bo)
+    assert "The copies differ in Teams." in planner.panel()
+    assert not [words for words in planner.buttons(planner.pane) if words.startswith("Both")]
 
 
 def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
