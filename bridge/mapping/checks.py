@@ -124,6 +124,7 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
         yield Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message
     yield from _orders(sheet, accepted)
     yield from _no_time(sheet)
+    yield from _no_year(sheet)
     yield from _mixed_times(sheet)
     if sheet.merged:
         ranges = [
@@ -219,13 +220,33 @@ def _no_time(sheet: MappedSheet) -> Iterator[_Found]:
         if (
             days
             and not any(has_time(cell) for cell in days)
-            and any(read_date(cell, rule.date) is not None for cell in days)
+            and any(_read(cell, rule) is not None for cell in days)
         ):
             message = say(
                 "“{caption}” has no times. 00:00 is used.",
                 caption=sheet.table.captions[reader.places[0]],
             )
             yield Severity.WARNING, "no-time", message
+
+
+def _no_year(sheet: MappedSheet) -> Iterator[_Found]:
+    """Warn once per column in which the year nearest to today is used."""
+    for name, rule in sheet.mapping.fields.items():
+        reader = sheet.reader(name)
+        if rule.year is None or reader is None or not reader.places:
+            continue
+        rows = islice(body(sheet.grid, sheet.table), _LOOKED_AT)
+        cells = [row.cell(reader.places[0]) for row in rows]
+        if any(_read(cell, rule) != read_date(cell, rule.date) for cell in cells):
+            message = say(
+                "Dates in “{caption}” have no year. The year nearest to today is used.",
+                caption=sheet.table.captions[reader.places[0]],
+            )
+            yield Severity.WARNING, "no-year", message
+
+
+def _read(cell: GridValue, rule: FieldRule) -> datetime | None:
+    return read_date(cell, rule.date, nearest_year=rule.year is not None)
 
 
 def torn_rows(rows: Iterable[int]) -> Text:

@@ -421,7 +421,12 @@ def moment_rule(
         else dates.order or (beside if dates.ordered else None)
     )
     return FieldRule.model_validate(
-        {"from": caption, "date": order, "time": None if dates.with_time else time}
+        {
+            "from": caption,
+            "date": order,
+            "year": "nearest" if dates.yearless else None,
+            "time": None if dates.with_time else time,
+        }
     )
 
 
@@ -486,6 +491,13 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
             field,
             (place,),
         )
+    if dates.yearless:
+        message = say(
+            "Dates in “{caption}” have no year, such as “{text}”. Use the year nearest to today?",
+            caption=caption,
+            text=dates.yearless,
+        )
+        yield Question("no-year", message, field, (place,))
 
 
 def _unread(caption: str, count: int, quoted: str) -> Text:
@@ -528,7 +540,10 @@ def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule
         return False
     both = wrong = 0
     for row in islice(body(grid, table), 1000):
-        begins, ends = read_date(row.cell(first), start.date), read_date(row.cell(last), end.date)
+        begins, ends = (
+            read_date(row.cell(place), rule.date, nearest_year=rule.year is not None)
+            for place, rule in ((first, start), (last, end))
+        )
         if begins is not None and ends is not None:
             both += 1
             wrong += begins.date() > ends.date()

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
+from bridge import clock
 from bridge.mapping.table import CellError, GridValue, Midnight, is_blank, shown
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
@@ -23,7 +24,7 @@ from bridge.records.cells.moments import (
     clock_time,
     parse_moment,
     plain_form,
-    written_date,
+    written_day,
 )
 from bridge.texts import Text, say
 
@@ -35,6 +36,7 @@ _SERIALS = (36_526, 73_051)
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
+_AMOUNT = re.compile(r"\d{1,2}[.-]\d{1,2}")
 _DOTTED = re.compile(r"^\s*\d{1,2}\.")
 _WHOLE_MINUTES = re.compile(r"T\d\d:\d\d(?::00(?:\.0+)?)?(?!:?\d)")
 _NO_DATE = re.compile(
@@ -98,6 +100,20 @@ def _float(text: str) -> float | None:
     return float(text) if re.fullmatch(r"\d{1,9}(?:\.\d{0,20})?(?:[eE]-?\d{1,2})?", text) else None
 
 
+def _written(value: GridValue) -> Written | None:
+    """Return a text that is a date in a column, where 7.30 and 2-3 are amounts."""
+    if not isinstance(value, str) or _AMOUNT.fullmatch(value.strip()):
+        return None
+    return written_day(value)
+
+
+def _proven(written: Written, order: str, today: date) -> bool:
+    """Return whether a text names its year, or a weekday that the day has in one year only."""
+    return written.third is not None or (
+        bool(written.weekdays) and len(written.moments(order, today, None)) == 1
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class DateColumn:
     """The analysis of a column as dates.
@@ -106,7 +122,8 @@ class DateColumn:
     of day alone, `colons` the latter without 7.30, which may be an amount. `order` is used to read
     the texts. It is None if no text needs one (`ordered` False), or if it is undecided (`ordered`
     True) and must be asked for. `decided` is the row that decides the order, `against` a row that
-    contradicts it. `form` is that of the texts without an order: the digits of the year.
+    contradicts it. `form` is that of the texts without an order: the digits of the year. `yearless`
+    is the first text whose year neither it nor its weekday tells, in a column full of such texts.
     `with_time` means that some have a time of day other than 00:00, `midnights` that some show
     00:00, `stamps` counts those with seconds. `mixed` warns of real dates beside texts: another
     program probably swapped day and month in some. `bad` are the first rows without a valid date,
@@ -129,6 +146,7 @@ class DateColumn:
     quoted: str = ""
     stamps: int = 0
     colons: int = 0
+    yearless: str = ""
 
     @property
     def is_dates(self) -> bool:
@@ -170,6 +188,8 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         for row, value in values
         if not (is_blank(value) or isinstance(value, CellError) or is_no_date(value))
     ]
+    today = clock.today()
+    texts = _texts(cells)
     dates = true_dates = clocks = colons = serials = stamps = 0
     bad = list[int]()
     quoted = number = ""
@@ -177,8 +197,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     small_days = 0
     timed = midnights = False
     for row, value in cells:
-        read = written_date(value) if isinstance(value, str) else None
-        moment = None
+        read, moment = texts.get(row), None
         if isinstance(value, datetime):
             # Excel shows 07:00 and stores day 0.
             if value.year <= 1900:
@@ -190,7 +209,9 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             # day and month in the former.
             small_days += value.day <= 12
         elif read is not None:
-            moment = read.read(DMY) or read.read(MDY)  # an order of its own comes first
+            moment = read.read(DMY, today) or read.read(
+                MDY, today
+            )  # an order of its own comes first
             if moment is not None and read.order is None:
                 open_texts.append((row, read))
         # An instant with its offset, as services write it, needs no order.
@@ -214,12 +235,12 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         timed = timed or moment.time() != time()
         stamps += bool(moment.second or moment.microsecond)
         midnights = midnights or (has_time(value) and moment.time() == time())
-    order, decided, against = _order(open_texts)
+    order, decided, against = _order(open_texts, today)
     mixed = bool(
         order
         and true_dates
         and small_days == true_dates
-        and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts)
+        and all(text.read(MDY if order == DMY else DMY, today) is None for _, text in open_texts)
     )
     return DateColumn(
         filled=len(cells),
@@ -238,6 +259,14 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         quoted=quoted or (number if dates else ""),
         stamps=stamps,
         colons=colons,
+        yearless=next(
+            (
+                shown(value).strip()
+                for row, value in cells
+                if row in texts and not _proven(texts[row], order or DMY, today)
+            ),
+            "",
+        ),
     )
 
 
@@ -259,13 +288,25 @@ def decided_by_neighbours(columns: Sequence[DateColumn]) -> list[DateColumn]:
     ]
 
 
-def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, int | None]:
+def _texts(cells: Sequence[tuple[int, GridValue]]) -> dict[int, Written]:
+    """Return the texts that are dates by row, those whose year nothing tells only in a column full
+    of them: among other dates, each is corrected where it is.
+    """
+    texts = {row: written for row, value in cells if (written := _written(value))}
+    yearless = {row for row, text in texts.items() if text.third is None and not text.weekdays}
+    few = 2 * len(yearless) <= len(cells)
+    return {row: text for row, text in texts.items() if not (few and row in yearless)}
+
+
+def _order(
+    texts: list[tuple[int, Written]], today: date
+) -> tuple[str | None, int | None, int | None]:
     """Return the date order of texts, the row that decides it, and the first row that contradicts
     it.
     """
     first = {
-        DMY: next((row for row, text in texts if text.read(MDY) is None), None),
-        MDY: next((row for row, text in texts if text.read(DMY) is None), None),
+        DMY: next((row for row, text in texts if text.read(MDY, today) is None), None),
+        MDY: next((row for row, text in texts if text.read(DMY, today) is None), None),
     }
     day_first, month_first = first[DMY], first[MDY]
     if day_first is None and month_first is None:
@@ -276,23 +317,27 @@ def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, in
     return MDY, month_first, day_first
 
 
-def read_date(value: GridValue, order: str | None) -> datetime | None:
+def read_date(
+    value: GridValue, order: str | None, *, nearest_year: bool = False
+) -> datetime | None:
     """Return the local date, with its time if any, of a cell read in its column's order, or None if
     it is not certain.
+
+    A day without a year is certain if its weekday tells the year, or with `nearest_year`.
     """
     if isinstance(value, datetime):
         # A time alone is not a date.
         return value if value.year > 1900 else None
     if order == SERIAL:
         return serial_day(value)
-    if not isinstance(value, str):
+    written = _written(value)
+    if written is None or (order is None and written.order is None):
         return None
-    written = written_date(value)
-    return (
-        None
-        if written is None or (order is None and written.order is None)
-        else written.read(order or DMY)
-    )
+    if written.third is not None:
+        return written.read(order or DMY)
+    order, today = order or DMY, clock.today()
+    certain = nearest_year or _proven(written, order, today)
+    return written.read(order, today) if certain else None
 
 
 def has_time(value: GridValue) -> bool:
@@ -301,7 +346,7 @@ def has_time(value: GridValue) -> bool:
         return value.time() != time() or isinstance(value, Midnight)
     if isinstance(value, Number):
         return "." in value.text
-    written = written_date(value) if isinstance(value, str) else None
+    written = _written(value)
     return written is not None and written.clock is not None
 
 

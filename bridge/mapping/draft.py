@@ -51,7 +51,7 @@ _DATES = {"startDate": "07:00", "endDate": "15:00"}
 confirms it.
 """
 _BY_YES = frozenset(
-    {"date-mixed", "date-serial", "no-time", "not-dates", "not-durations", "values"}
+    {"date-mixed", "date-serial", "no-time", "no-year", "not-dates", "not-durations", "values"}
 )
 """Codes of questions answered by confirming the suggestion, valid for the column chosen at that
 time.

@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.errors import Severity
 from bridge.mapping.dates import (
     clock_of,
@@ -45,12 +46,14 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import PlainLists, write_names
 from bridge.records.cells.moments import (
     DMY,
+    MDY,
     WEEKDAY_NAMES,
     MomentCell,
     moment_text,
     parse_moment,
     plain_form,
-    written_date,
+    readings,
+    written_day,
 )
 from bridge.records.cells.values import (
     ChoiceCell,
@@ -456,7 +459,7 @@ class _Moments:
         cell = cells[0]
         if is_no_date(cell):
             return None
-        day = read_date(cell, self._rule.date)
+        day = read_date(cell, self._rule.date, nearest_year=self._rule.year is not None)
         if day is None:
             return self._other(cells)
         # A time in the date cell takes precedence over a time column and the rule.
@@ -477,12 +480,13 @@ class _Moments:
 
     def _whole(self, text: str, cells: Cells) -> str:
         """Return the text of an unclear day with the time of day that the row gives it."""
-        clock = self._default
+        since = self._default
         if self._clock and not is_blank(cells[1]):
-            clock = clock_of(cells[1]) or _hours(cells[1])
-        if clock is None or not timedelta() <= clock < timedelta(days=1):
+            since = clock_of(cells[1]) or _hours(cells[1])
+        if since is None or not timedelta() <= since < timedelta(days=1):
             return text
-        return f"{text} {datetime.min + clock:%H:%M}"
+        timed = any(reading.has_time for reading in readings(text, clock.today()))
+        return text if timed else f"{text} {datetime.min + since:%H:%M}"
 
     def _other(self, cells: Cells) -> Outcome:
         cell = cells[0]
@@ -493,11 +497,12 @@ class _Moments:
         if isinstance(cell, str) and parse_moment(instant := plain_form(text)) is not None:
             return _from_cell(MomentCell(), instant, self._zone, text)
         order = self._rule.date
-        written = written_date(text)
+        written, today = written_day(text), clock.today(self._zone)
         if (
             written is not None
             and written.weekdays
-            and (day := written._replace(weekdays=frozenset()).read(order or DMY))
+            and not written.moments(order or DMY, today, None)
+            and (day := written._replace(weekdays=frozenset()).read(order or DMY, today))
         ):
             message = say(
                 "“{text}” is a {weekday}. Correct the weekday or the date.",
@@ -519,7 +524,12 @@ class _Moments:
         )
         if not self._shown:
             return _refused("date-of-zone", message, text)
-        return _refused("date", message, self._whole(text, cells))
+        text = self._whole(text, cells)
+        orders = readings(text, today, today, month_first=order == MDY)
+        if order in {DMY, MDY} and len(orders) > 1 and orders[0].has_time:
+            message = say("Did you mean {dates}?", dates=orders[0].words)
+            return CellReading(None, (refused("date", message, orders[0].typed),), text)
+        return _refused("date", message, text)
 
 
 def _hours(cell: GridValue) -> timedelta | None:

@@ -87,7 +87,11 @@ class _Leftovers:
         """
         why = say("Date values")
         starts, ends = (
-            [shape.place for shape in self._free(role) if shape.dates.is_dates]
+            [
+                shape.place
+                for shape in self._free(role)
+                if shape.dates.is_dates and not shape.dates.yearless
+            ]
             for role in ("startDate", "endDate")
         )
         start, end = self.taken.get("startDate"), self.taken.get("endDate")

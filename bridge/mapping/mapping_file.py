@@ -176,7 +176,7 @@ _NEEDS = (
     ("other", "values"),
 )
 """Parts of a field's rule that need another part."""
-_OF_A_COLUMN = frozenset({"match", "join", "values", "date", "time", "zone", "plus"})
+_OF_A_COLUMN = frozenset({"match", "join", "values", "date", "year", "time", "zone", "plus"})
 
 
 class FieldRule(_Part):
@@ -186,10 +186,11 @@ class FieldRule(_Part):
     typed in a cell. `match` is a regular expression with one group. `values` maps texts to values
     (null skips the row). `other` treats all other texts: `keep` uses them, `stop` reports a
     problem, `leave` leaves the field unchanged. `date` is the order of day and month in texts,
-    `time` a time of day (`07:00`) or its column's header, `zone` an IANA name. `plus` is the header
-    of a duration, added to the field named by `from`; `unit` is minutes, hours, days, weeks,
-    months, working days (Monday to Friday, up to `time`, by default 17:00), or its column's header.
-    `team` and `count` are the headers of manpower. `separator` separates the names of a list.
+    `year` is `nearest` (to today) for texts without a year, `time` a time of day (`07:00`) or its
+    column's header, `zone` an IANA name. `plus` is the header of a duration, added to the field
+    named by `from`; `unit` is minutes, hours, days, weeks, months, working days (Monday to Friday,
+    up to `time`, by default 17:00), or its column's header. `team` and `count` are the headers of
+    manpower. `separator` separates the names of a list.
     """
 
     source: Sources | None = Field(None, alias="from")
@@ -199,6 +200,7 @@ class FieldRule(_Part):
     values: dict[str, str | None] | None = Field(None, max_length=100_000)
     other: Literal["keep", "stop", "leave"] | None = None
     date: DateOrder | None = None
+    year: Literal["nearest"] | None = None
     time: Caption | None = None
     zone: Annotated[str, Field(max_length=100)] | None = None
     plus: Caption | None = None

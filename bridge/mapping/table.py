@@ -21,7 +21,7 @@ from bridge.mapping.words import (
     unit_named,
 )
 from bridge.records.cells.base import Number, cell_text
-from bridge.records.cells.moments import DMY, MDY, folded, readings, written_date
+from bridge.records.cells.moments import DMY, MDY, folded, readings, written_date, written_day
 from bridge.records.columns import letters
 
 
@@ -350,7 +350,7 @@ def _is_figure(value: GridValue) -> bool:
     if not isinstance(value, str):
         return True
     text = value.strip()
-    return written_date(text) is not None or not any(letter.isalpha() for letter in text)
+    return written_day(text) is not None or not any(letter.isalpha() for letter in text)
 
 
 def _support(row: GridRow, below: Sequence[GridRow]) -> float:

@@ -56,8 +56,8 @@ def same_form(
     zeros = _has_zeros(column)
     parts = dict[str, str]()
     for name, group in names.items():
-        if group is None:
-            return None
+        if group is None or match[group] is None:  # no year
+            continue
         old, value = match[group], getattr(day, name)
         if not old.isdecimal():
             parts[group] = _name(value - 1, group, MONTH_NAMES, column, old)

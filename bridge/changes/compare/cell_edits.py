@@ -46,6 +46,7 @@ from bridge.records.cells.moments import (
     local_moment,
     readings,
     time_alone,
+    typed_readings,
 )
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
 from bridge.records.changes import Lookups, SheetRow
@@ -580,7 +581,7 @@ class Edits:
             days = readings(typed, today, near)
             near = days[0].moment.date() if len(days) == 1 else near
         matches = self._completed(name, text, shown, near)
-        plain = readings(text, today, near)
+        plain = typed_readings(text, clock.now(zone), near)
         if typed is not None:
             day = plain[0].moment.date() if len(plain) == 1 else None
             both = self._completed(other, typed, shown, day)
@@ -635,7 +636,7 @@ class Edits:
         without one there is no reading.
         """
         cell, zone = self._cells.columns[name].cell, self._cells.zone
-        parsed = readings(text, clock.today(zone), near)
+        parsed = typed_readings(text, clock.now(zone), near)
         if not isinstance(cell, MomentCell):
             return tuple(reading for reading in parsed if not reading.has_time)
         was, at = local_moment(shown.get(name), zone), time_alone(text)

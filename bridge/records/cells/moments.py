@@ -87,43 +87,39 @@ _MONTHS = {name: max(places) + 1 for name, places in _numbers(MONTH_NAMES).items
 _TWO_MONTHS = frozenset(name for name, at in _numbers(MONTH_NAMES).items() if len(at) > 1)
 """`listopada` is November in Polish, but `3. listopada` may be Croatian: October."""
 _WEEKDAYS = _numbers(WEEKDAY_NAMES)
-CLOCK = (
-    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,"
-    r"9})?)?\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|h|hrs?))?"
-)
+
+
+def _clock(mark: str) -> str:
+    return (
+        rf"(?P<hour>\d{{1,2}}){mark}(?P<minute>\d{{2}})(?:[:.](?P<second>\d{{2}})(?:[.,]\d{{1,9}})?)?"
+        r"\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|h|hrs?))?"
+    )
+
+
+CLOCK = _clock("[:.h]")
 """A time of day; SA and CH are the Vietnamese AM and PM."""
+_AT = rf"(?:(?:\s*,?\s+|T){_clock(r'(?:[:.h]|(?<=[0-9]{2}))')})?"
+"""A time of day behind a date, where 0630 is one too."""
+_YEAR = r"(?!(?:0\d|1[0-8]|2[1-3])[0-5]\d)\d{4}"
+"""A year, unless 0630 or 1530 can be a time of day."""
+_WEEKDAY = r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?"
 NUMBERS = re.compile(
-    r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?(?P<one>\d{1,4})(?P<mark>[./-])\s?(?P<two>\d{1,2})"
-    rf"(?P=mark)\s?(?P<three>\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?",
+    rf"{_WEEKDAY}(?P<one>\d{{1,4}})(?P<mark>[./-])\s?(?P<two>\d{{1,2}})"
+    rf"(?:(?P=mark)\s?(?P<three>\d{{1,2}}|{_YEAR}))?\.?{_AT}",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    rf"(?:(?P<weekday>[^\W\d_]{{2,12}})\.?,?\s+)?(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|"
-    rf"er)?[\s/.-]*(?:de\s+)?(?P<month>[^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?"
-    rf"(?P<year>\d{{4}}|\d{{2}})(?:(?:\s*,?\s+|T){CLOCK})?",
+    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?"
+    rf"(?P<month>[^\W\d_]{{3,12}})\.?,?(?:[\s/.-]*(?:de\s+)?(?P<year>{_YEAR}|\d{{2}}))?{_AT}",
     re.IGNORECASE,
 )
 _NAME_FIRST = re.compile(
-    r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?(?P<month>[^\W\d_]{3,12})\.?\s+(?P<day>\d{1,2})"
-    rf"(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})(?:(?:\s*,?\s+){CLOCK})?",
+    rf"{_WEEKDAY}(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+    rf"(?:,?\s+(?P<year>{_YEAR}))?{_AT}",
     re.IGNORECASE,
 )
 _YEAR_FIRST = re.compile(
-    r"(?P<year>\d{4})\s+(?P<month>[^\W\d_]{3,12})\.?\s+(?P<day>\d{1,2})"
-    rf"(?:(?:\s*,?\s+){CLOCK})?(?P<weekday>)",
-    re.IGNORECASE,
-)
-
-
-_WEEKDAY = r"(?:(?P<weekday>[^\W\d_]{2,10})\.?,?\s+)?"
-_DAY_MONTH = re.compile(rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?P<mark>[./-])\s?(?P<month>\d{{1,2}})\.?")
-_DAY_NAME = re.compile(
-    rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?"
-    r"(?P<month>[^\W\d_]{3,12})\.?",
-    re.IGNORECASE,
-)
-_NAME_DAY = re.compile(
-    rf"{_WEEKDAY}(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?",
+    rf"(?P<year>\d{{4}})\s+(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}}){_AT}(?P<weekday>)",
     re.IGNORECASE,
 )
 _DAY_AND_CLOCK = re.compile(
@@ -222,14 +218,14 @@ def plain_form(text: str) -> str:
 class Written(NamedTuple):
     """A text that looks like a date.
 
-    Has three numbers, their order if it is certain, and the time of day (None if missing).
-    `weekdays` are those that its weekday may mean (0 is Monday), none without one. `late` means
-    24:00, the end of the day.
+    Has three numbers (two without a year), their order if it is certain, and the time of day (None
+    if missing). `weekdays` are those that its weekday may mean (0 is Monday), none without one.
+    `late` means 24:00, the end of the day.
     """
 
     first: int
     second: int
-    third: int
+    third: int | None
     order: str | None
     short_year: bool
     clock: time | None
@@ -239,42 +235,51 @@ class Written(NamedTuple):
     @property
     def form(self) -> str:
         """Return what texts of one column have in common: the digits of the year."""
-        return "2" if self.short_year else "4"
+        return "" if self.third is None else "2" if self.short_year else "4"
 
-    def read(self, order: str) -> datetime | None:
+    def read(self, order: str, today: date | None = None) -> datetime | None:
         """Return the date and time, or None if there is no such day, or if it is not the weekday
         that the text names.
 
-        The column's `order` is used if that of the text is uncertain.
+        The column's `order` is used if that of the text is uncertain. A day without a year is the
+        one nearest to `today` (None without it), with a weekday the nearest that fits it.
+        """
+        if self.third is None and today is None:
+            return None
+        around = today or date.min
+        moments = self.moments(order, around, None if self.weekdays else today)
+        return min(moments, key=lambda moment: abs(moment.date() - around), default=None)
+
+    def moments(self, order: str, today: date, near: date | None) -> list[datetime]:
+        """Return the dates and times that the text can mean: one at most, but for a day without a
+        year; see `readings`.
         """
         order = self.order or order
-        first = self.first
-        two = self.second
-        three = self.third
-        day, month, year = {
-            DMY: (first, two, three),
-            MDY: (two, first, three),
-            YMD: (three, two, first),
-        }[order]
-        if self.short_year:
-            year += _CENTURY
-        try:
-            moment = datetime.combine(datetime(year, month, day), self.clock or time())
-            if self.weekdays and moment.weekday() not in self.weekdays:
-                return None
-            return moment + timedelta(days=1) if self.late else moment
-        except (ValueError, OverflowError):
-            return None
+        day, month = (self.second, self.first) if order == MDY else (self.first, self.second)
+        days = list[date]()
+        if self.third is None:
+            days = [*_in_year(day, month, self.weekdays, today, near)]
+        else:
+            day, year = (self.third, self.first) if order == YMD else (day, self.third)
+            with suppress(ValueError):
+                days = [date(year + _CENTURY * self.short_year, month, day)]
+            days = [day for day in days if not self.weekdays or day.weekday() in self.weekdays]
+        moments = list[datetime]()
+        for day_ in days:
+            with suppress(OverflowError):
+                moment = datetime.combine(day_, self.clock or time())
+                moments.append(moment + timedelta(days=1) if self.late else moment)
+        return moments
 
 
 def date_parts(text: str) -> re.Match[str] | None:
     """Return the parts of a text that may be a date, or None: `one`, `mark`, `two`, `three` if it
     has only numbers, else `day`, `month`, `year`; with `weekday`, `hour`, `minute`, `second` and
-    `half`, which may be missing. Primavera's mark at its end is no part.
+    `half`, which may be missing, as the year may. Primavera's mark at its end is no part.
     """
     bare = text.strip(" \t\u00a0\r\n")
     # Limit the length so that long remarks never reach the expressions.
-    if not 6 <= len(bare) <= _LONGEST:
+    if not 3 <= len(bare) <= _LONGEST:
         return None
     # The mark says how certain the date is, not which one it is.
     end = len(bare) - next((len(mark) for mark in _MARKS if bare.endswith(mark)), 0)
@@ -287,37 +292,49 @@ def date_parts(text: str) -> re.Match[str] | None:
 
 
 @lru_cache(maxsize=50_000)
-def written_date(text: str) -> Written | None:
-    """Parse a date with or without a time.
+def written_day(text: str) -> Written | None:
+    """Parse a date with or without a year and a time.
 
-    Return None for all else, including an invalid time and a day without a year.
+    Return None for all else, including an invalid time.
     """
     match = date_parts(text) or date_parts(plain_form(text))
-    if match is None:
+    if match is None or (clock := clock_time(match)) is False:
         return None
+    order: str | None = DMY
     if match.re is NUMBERS:
-        if (clock := clock_time(match)) is False:
-            return None
         first, third = match["one"], match["three"]
-        numbers = (int(first), int(match["two"]), int(third))
+        numbers = (int(first), int(match["two"]))
         # In every country, a leading year is followed by the month.
-        if len(first) == 4 and len(third) <= 2:
-            order: str | None = YMD
-        elif len(first) <= 2 and len(third) in {2, 4}:
+        if len(first) == 4 and third and len(third) <= 2:
+            order = YMD
+        elif len(first) <= 2 and (third is None or len(third) in {2, 4}):
             # With dots, the day comes first.
             order = DMY if match["mark"] == "." else None
         else:
             return None
-        short = order != YMD and len(third) == 2
-        return Written(*numbers, order, short, clock, _weekdays(match), _is_late(match))
-    name = folded(match["month"])
-    if (month := _MONTHS.get(name)) is None or (clock := clock_time(match)) is False:
+    else:
+        name, third = folded(match["month"]), match["year"]
+        if (month := _MONTHS.get(name)) is None:
+            return None
+        if name in _TWO_MONTHS and match.string[match.end("day")] == ".":
+            return None
+        numbers = (int(match["day"]), month)
+    weekdays = _weekdays(match)
+    # "Rev 3.4" is no day, and 2026 in "3/4 2026" is more likely a year than a time of day.
+    if third is None and (
+        (match["weekday"] and not weekdays)
+        or (match["hour"] in {"19", "20"} and match.end("hour") == match.start("minute"))
+    ):
         return None
-    if name in _TWO_MONTHS and match.string[match.end("day")] == ".":
-        return None
-    numbers = (int(match["day"]), month, int(match["year"]))
-    short = len(match["year"]) == 2
-    return Written(*numbers, DMY, short, clock, _weekdays(match), _is_late(match))
+    short = order != YMD and len(third or "") == 2
+    year = None if third is None else int(third)
+    return Written(*numbers, year, order, short, clock, weekdays, _is_late(match))
+
+
+def written_date(text: str) -> Written | None:
+    """Parse a date with or without a time; a day without a year is None as all else is."""
+    written = written_day(text)
+    return None if written is None or written.third is None else written
 
 
 def _weekdays(match: re.Match[str]) -> frozenset[int]:
@@ -482,21 +499,10 @@ def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
 
 def _days(text: str, today: date, near: date | None, *, month_first: bool) -> Iterator[date]:
     """Yield the days that a text without a time can mean."""
-    orders = (MDY, DMY) if month_first else (DMY, MDY)
-    if (written := written_date(text)) is not None:
-        if written.clock is None:
-            yield from (day.date() for order in orders if (day := written.read(order)) is not None)
-        return
-    if match := _DAY_MONTH.fullmatch(text):
-        first, other = int(match["day"]), int(match["month"])
-        pairs = {DMY: (first, other), MDY: (other, first)}
-        for order in (DMY,) if match["mark"] == "." else orders:
-            yield from _in_year(*pairs[order], _weekdays(match), today, near)
-        return
-    for pattern in (_DAY_NAME, _NAME_DAY):
-        if (match := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(match["month"]))):
-            yield from _in_year(int(match["day"]), month, _weekdays(match), today, near)
-            return
+    written = written_day(text)
+    if written is not None and written.clock is None:
+        for order in (MDY, DMY) if month_first else (DMY, MDY):
+            yield from (moment.date() for moment in written.moments(order, today, near))
 
 
 def _in_year(

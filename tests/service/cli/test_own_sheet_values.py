@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
 from sheets import matching_file, type_into, write_rows
+
+from bridge import clock
+
+DAYS = [clock.today() + timedelta(days=number) for number in range(2, 30, 4)]
+WEEKDAYS = ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So")
+
+
+def weekday_and_day(day: date) -> str:
+    return f"{WEEKDAYS[day.weekday()]} {day:%d.%m.}"
 
 
 def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
@@ -115,6 +125,104 @@ def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(
         "endDate"
     ] == "2027-06-13T04:00:00.000Z"
     assert "end-before-start" in {one["code"] for one in found["problems"]}
+
+
+def test_weekdays_prove_the_year_of_a_column_of_days(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    rows = [
+        (f"N-{number}", "0042", weekday_and_day(day), f"{weekday_and_day(day)} 15:30")
+        for number, day in enumerate(DAYS)
+    ]
+    plan = listed(tmp_path, ("Activity ID", "Site ID", "Start", "Ende"), *rows)
+    said = shell("map", plan, "--save", "Rota", "--json")
+    assert [question for question in said.json["open"] if "year" in question] == []
+    fields = said.json["fields"]
+    assert [
+        (fields[name]["column"], fields[name]["sure"]) for name in ("startDate", "endDate")
+    ] == [
+        (2, True),
+        (3, True),
+    ]
+    by = matching_file(
+        tmp_path,
+        ("Activity ID", "Site ID", "Start", "Ende"),
+        siteId={"from": "Site ID"},
+        startDate={"from": "Start", "time": "07:00", "zone": "UTC"},
+        endDate={"from": "Ende", "zone": "UTC"},
+    )
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    for number, day in enumerate(DAYS):
+        sent = service.activity(f"N-{number}") or {}
+        assert (sent["startDate"], sent["endDate"]) == (
+            f"{day}T07:00:00.000Z",
+            f"{day}T15:30:00.000Z",
+        )
+    contrary = weekday_and_day(DAYS[0])[2:]
+    wrong = WEEKDAYS[(DAYS[0].weekday() + 4) % 7] + contrary  # of no year around
+    listed(tmp_path, ("Activity ID", "Site ID", "Start", "Ende"), (*rows[0][:2], wrong, ""))
+    (problem,) = shell("check", plan, "--mapping", by, "--json").json["problems"][:1]
+    assert (problem["code"], "Correct the weekday" in problem["message"]) == ("date", True)
+
+
+def test_days_without_year_and_weekday_are_asked_about_once(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    header = ("Activity ID", "Site ID", "Start", "Ende")
+    rows = [
+        (f"N-{number}", "0042", f"{day:%d.%m.} 06:00", f"{day:%d.%m.} 0930")
+        for number, day in enumerate(DAYS)
+    ]
+    plan = listed(tmp_path, header, *rows)
+    assert shell("map", plan, "--json").json["open"][0] == (
+        f"Dates in “Start” have no year, such as “{rows[0][2]}”. Use the year nearest to today?"
+    )
+    nearest = {"year": "nearest", "zone": "UTC"}
+    by = matching_file(
+        tmp_path,
+        header,
+        siteId={"from": "Site ID"},
+        startDate={"from": "Start", **nearest},
+        endDate={"from": "Ende", **nearest},
+    )
+    said = shell("upload", plan, "--mapping", by, "--yes", "--json")
+    assert said.code == 0
+    sent = service.activity("N-1") or {}
+    assert (sent["startDate"], sent["endDate"]) == (
+        f"{DAYS[1]}T06:00:00.000Z",
+        f"{DAYS[1]}T09:30:00.000Z",
+    )
+    unasked = matching_file(tmp_path, header, startDate={"from": "Start"})
+    problems = shell("check", plan, "--mapping", unasked, "--json").json["problems"]
+    assert "date" in {problem["code"] for problem in problems}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("{weekday} {day:%d/%m/%y} 0630", None),
+        ("{day:%d/%m} 18:00", "{day} 18:00"),
+        ("tomorrow 6", "{tomorrow} 06:00"),
+    ],
+)
+def test_short_dates_are_read_in_the_order_of_their_column(
+    shell: Shell, tmp_path: Path, text: str, meant: str | None
+) -> None:
+    header = ("Activity ID", "Site ID", "Start")
+    day, tomorrow = DAYS[1].replace(day=3), clock.today() + timedelta(days=1)
+    words = {"day": day, "weekday": WEEKDAYS[day.weekday()], "tomorrow": tomorrow}
+    rows = [(f"N-{number}", "0042", f"{number + 20}/11/2027 07:00") for number in range(6)]
+    plan = listed(tmp_path, header, *rows, ("N-7", "0042", text.format(**words)))
+    by = matching_file(
+        tmp_path,
+        header,
+        siteId={"from": "Site ID"},
+        startDate={"from": "Start", "date": "day/month/year", "zone": "UTC"},
+    )
+    said = shell("check", plan, "--mapping", by, "--offline", "--json").json
+    dates = [one for one in said["problems"] if one["code"] == "date"]
+    expected = [] if meant is None else [meant.format(**words)]
+    assert [one["suggestion"] for one in dates] == expected
 
 
 @pytest.mark.parametrize("separator", [";", "\n", ","])
