@@ -351,9 +351,9 @@ def span(texts: Sequence[str]) -> str:
     return " – ".join(texts)
 
 
-def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
-    """Return the end that keeps the duration after a new start, as typed, and the duration in
-    minutes.
+def moved_too(cells: SheetCells, change: Change, name: str, text: str) -> tuple[str, int] | None:
+    """Return the row's other date that keeps the duration when a date becomes this text, as typed,
+    and the duration in minutes.
 
     None if it cannot be computed.
     """
@@ -361,18 +361,17 @@ def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] 
         parse_moment(value) if isinstance(value, str) else None
         for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))
     ]
-    value, readable = cells.read("startDate", start)
-    begins = parse_moment(value) if readable and isinstance(value, str) else None
-    if was[0] is None or was[1] is None or begins is None or was[1] <= was[0]:
+    value, readable = cells.read(name, text)
+    moved = parse_moment(value) if readable and isinstance(value, str) else None
+    if was[0] is None or was[1] is None or moved is None or was[1] <= was[0]:
         return None
-    ends = begins + (was[1] - was[0])
-    cell = cells.columns["startDate"].cell.to_cell(
-        ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone
+    length = was[1] - was[0]
+    other = moved + length if name == "startDate" else moved - length
+    cell = cells.columns[name].cell.to_cell(
+        other.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone
     )
     return (
-        (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60))
-        if isinstance(cell, datetime)
-        else None
+        (cell_text(cell), int(length.total_seconds() // 60)) if isinstance(cell, datetime) else None
     )
 
 

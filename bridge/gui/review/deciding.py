@@ -141,7 +141,7 @@ class Deciding(QObject):
         open_rows = bool(counts["blocked"] or counts["warnings"])
         index = page.table.current_index()
         self.show_selected()
-        asks = index >= 0 and (review.is_blocked(index) or page.panel.row.suggestion)
+        asks = index >= 0 and (review.is_blocked(index) or has_correction(review, index))
         if goes_on and open_rows and not asks:
             order = page.table.model_.order
             asked = (review.is_blocked, partial(has_correction, review))

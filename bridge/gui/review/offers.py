@@ -14,7 +14,7 @@ from bridge.gui.review.cells import (
     TIMES,
     Cause,
     is_from_before,
-    moved_end,
+    moved_too,
     problem_words,
     span,
 )
@@ -198,7 +198,7 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     name = problem.field
     if name is None:
         return []
-    offers = _move_end(review, index) if problem.code == END_BEFORE_START else []
+    offers = _move_too(review, index) if problem.code == END_BEFORE_START else []
     moved = {edit.text for offer in offers for edit in offer.edits}
     # A date is what plans an activity: only the word typed into its cell removes it.
     if problem.code == EMPTIED and review.cells.columns[name].clearable and name not in TIMES:
@@ -327,8 +327,9 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         moved = [
             edit
             for index in cause.indexes
-            for offer in _move_end(review, index)
+            for offer in _move_too(review, index)
             for edit in offer.edits
+            if edit.field == "endDate"
         ]
         if moved:
             offers.append(
@@ -385,22 +386,21 @@ def shown_text(review: Review, field: str, text: str) -> str:
     return reading.words if reading is not None else review.cells.typed_text(field, text)
 
 
-def _move_end(review: Review, index: int) -> list[Offer]:
-    change = review.rows[index]
-    column = review.cells.columns["startDate"]
-    start = column.cell.to_cell(review.cells.after(change, "startDate"), review.cells.zone)
-    moved = moved_end(review.cells, change, "" if start is None else cell_text(start))
-    if moved is None or "startDate" not in _edited(review, index):
+def _move_too(review: Review, index: int) -> list[Offer]:
+    """Return the offer to move the other date as the edited one was moved, or none."""
+    change, cells, edited = review.rows[index], review.cells, _edited(review, index)
+    name = "startDate" if "startDate" in edited else "endDate"
+    moment = cells.columns[name].cell.to_cell(cells.after(change, name), cells.zone)
+    moved = moved_too(cells, change, name, "" if moment is None else cell_text(moment))
+    if moved is None or name not in edited:
         return []
     text, minutes = moved
-    return [
-        Offer(
-            tr("Move the end too, keep {length}", length=length(minutes)),
-            (Edit(index, "endDate", text),),
-            "arrow-right",
-            sure=False,
-        )
-    ]
+    words, other = (
+        (tr("Move the end too, keep {length}", length=length(minutes)), "endDate")
+        if name == "startDate"
+        else (tr("Move the start too, keep {length}", length=length(minutes)), "startDate")
+    )
+    return [Offer(words, (Edit(index, other, text),), "arrow-right", sure=False)]
 
 
 def length(minutes: int) -> str:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
-from bridge.gui.review.cells import TIMES, Cause, moved_end, problem_words
+from bridge.gui.review.cells import TIMES, Cause, moved_too, problem_words
 from bridge.gui.review.conflicts import choices, conflicts_with, facts
 from bridge.gui.review.model import NOTES, Review
 from bridge.gui.review.offers import (
@@ -418,7 +418,8 @@ class QuestionPanel(Clear):
     def _offer_end(self, review: Review, index: int) -> None:
         """Offer the end that keeps the duration after another start; only the button moves it."""
         start = self._fields["startDate"].text
-        moved = moved_end(review.cells, review.rows[index], start) if start else None
+        row = review.rows[index]
+        moved = moved_too(review.cells, row, "startDate", start) if start else None
         self._move_end.setVisible(moved is not None)
         if moved is not None:
             text, minutes = moved
@@ -431,7 +432,12 @@ class QuestionPanel(Clear):
         """
         texts = {name: text for name, each in self._fields.items() if (text := each.text)}
         touched = [name for name, each in self._fields.items() if each.touched]
-        if self.review is None or not texts or any(name not in texts for name in touched):
+        asked = {problem.field for problem in self._question.problems} if self._question else set()
+        if (
+            self.review is None
+            or not texts
+            or any(name not in texts for name in touched or asked & self._fields.keys())
+        ):
             self.say_why()
             return
         if self._question is not None and touched:
@@ -455,7 +461,12 @@ class QuestionPanel(Clear):
     def say_why(self) -> None:
         """Say why Enter does nothing here."""
         question = self._question
-        if question is not None and question.conflicts:
+        unread = next((each.unread for each in self._fields.values() if each.unread), "")
+        if unread:
+            self.said.emit(
+                tr("“{text}” is not a date. Type one such as 28 Nov 2026 6:00.", text=unread)
+            )
+        elif question is not None and question.conflicts:
             self.said.emit(tr("Choose which value to keep."))
         elif question is not None or self._cause is not None:
             self.said.emit(tr("There is no sure suggestion. Type a value or press a button."))

@@ -107,6 +107,11 @@ class ValueField(Clear):
         return self._edit.text().strip() if self._edit is not None else ""
 
     @property
+    def unread(self) -> str:
+        """The text of a date field that is no date, or an empty string."""
+        return self._date.edit.text() if self._date is not None and not self.text else ""
+
+    @property
     def touched(self) -> bool:
         """Whether the planner typed or chose a value, even the one shown first."""
         return self._is_edited or self.text != self._first

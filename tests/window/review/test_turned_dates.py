@@ -1,0 +1,55 @@
+"""A start after its end, and a date that cannot be read: what the panel offers, and that Enter
+neither passes them over nor takes the other date instead.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sheets import edit
+from window.review.test_corrections import local, words
+from window.window import Planner
+
+
+def test_enter_stays_at_a_row_whose_start_is_now_after_its_end(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    start, end = (local(workbook, caption, 5) for caption in ("Start", "End"))
+    late = end + timedelta(days=2)
+    edit(workbook, {"Start 5": f"{late:%d.%m.%Y %H:%M}", "Status 8": "läuft"})
+    planner.reviewed()
+    planner.to_rows()
+    planner.key("Return")
+    assert planner.filled(planner.pane) == [f"Use {words(late)}"]
+    planner.key("Return")
+    assert (planner.selected(), planner.state(5)) == (["5"], "Warning")
+    assert "Start: The start is after the end." in planner.panel()
+    moved = late + (end - start)
+    assert f"→ {moved.day} {moved:%b %H:%M}" in planner.panel()
+    planner.key("Return")
+    assert planner.selected() == ["5"]
+    planner.sees("There is no sure suggestion. Type a value or press a button.")
+    planner.press("Move the end too, keep 9 h")
+    assert planner.changes(5).endswith(", end too")
+    assert planner.selected() == ["8"]
+
+
+def test_the_start_can_move_with_an_end_that_was_typed_before_it(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    start, end = (local(workbook, caption, 3) for caption in ("Start", "End"))
+    edit(workbook, {"End 3": end - timedelta(days=1)})
+    planner.reviewed()
+    planner.press("Move the start too, keep 5 h 30 min")
+    assert "before the start" not in planner.panel()
+    moved = start - timedelta(days=1)
+    assert f"→ {moved.day} {moved:%b %H:%M}, end too" in planner.changes(3)
+
+
+def test_enter_in_a_start_that_cannot_be_read_says_why_and_changes_nothing(
+    planner: Planner,
+) -> None:
+    planner.edited({"Start 6": "whenever"})
+    planner.to_rows()
+    planner.key("Return", "Return")
+    planner.sees("“whenever” is not a date. Type one such as 28 Nov 2026 6:00.")
+    assert planner.state(6) == "Problem"
+    assert not planner.offers("Undo")
