@@ -452,6 +452,8 @@ class ChangeSet:
     `left_out` are rows that are titles or notes: (sheet, row, text). `withdrawn` are IDs of refused
     rows that have the service's values again, `corrections` the values chosen in the review.
     `recheck` compares one row again with other decisions. `untouched` are the unchanged rows.
+    `typed_over` has by new ID the problems of rows whose ID was typed over, with the old one as
+    their suggestion; the sheet's own problem counts them.
     """
 
     info: SheetInfo
@@ -469,6 +471,7 @@ class ChangeSet:
         default=None, compare=False, repr=False
     )
     untouched: Untouched | None = field(default=None, compare=False, repr=False)
+    typed_over: Mapping[str, Problem] = field(default_factory=dict)
 
     @property
     def new(self) -> int:

@@ -44,10 +44,11 @@ from bridge.records.codes import (
     EMPTIED,
     EXISTS_ALREADY,
     GONE,
+    ID_TYPED_OVER,
     MISSING_ID,
     READ_ONLY_EDITED,
 )
-from bridge.texts import plural
+from bridge.texts import plural, say
 
 _NAMED = 10_000
 """Maximum number of removed rows whose names are kept."""
@@ -412,19 +413,30 @@ class Tally:
                 self._info, self._baseline, recheck, places, apart, tuple(self._noted)
             ),
         )
-        proof = (
-            slips(
-                change_set,
-                self._baseline,
-                judge.accepted,
-                self._emptied,
-                judge.like_known,
-                tuple(places) if self._emptied else (),
-            )
-            if self._info.has_baseline
-            else ()
+        if not self._info.has_baseline:
+            return change_set
+        proof, typed_over = slips(
+            change_set,
+            self._baseline,
+            judge.accepted,
+            self._emptied,
+            judge.like_known,
+            tuple(places) if self._emptied else (),
         )
-        return replace(change_set, problems=(*proof, *change_set.problems)) if proof else change_set
+        return replace(
+            change_set,
+            problems=(*proof, *change_set.problems),
+            typed_over={new: self._typed_over(new, old) for new, old in typed_over.items()},
+        )
+
+    def _typed_over(self, new: str, old: str) -> Problem:
+        """Return the problem of a row whose ID was typed over."""
+        sheet, number = self._first_places[new]
+        row = SheetRow(number, {self._info.key: new}, sheet=sheet)
+        message = say(
+            "“{new}” was “{old}”. With another ID it is sent as a new activity.", new=new, old=old
+        )
+        return self.judge.cells.error(row, self._info.key, ID_TYPED_OVER, message, old)
 
     def _add_repeated(self) -> None:
         """Add a problem to every added row whose ID occurs twice, even if it would not be sent;

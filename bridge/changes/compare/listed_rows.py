@@ -14,7 +14,6 @@ from typing import NamedTuple
 from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.judged import Cells
-from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_KNOWN,
@@ -37,6 +36,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
+from bridge.records.codes import ID_TYPED_OVER
 from bridge.texts import few, plural, say
 
 _NAMED = 5

@@ -20,7 +20,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
-from bridge.records.codes import ID_WAS_NUMBER, STRUCK_THROUGH
+from bridge.records.codes import ID_TYPED_OVER, ID_WAS_NUMBER, STRUCK_THROUGH
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals
 from bridge.texts import Text, few, plural, say
@@ -200,7 +200,6 @@ def _keys_of(caption: str, field: str) -> frozenset[str]:
 
 PART_SORTED = "part-sorted"
 CELLS_SHIFTED = "cells-shifted"
-ID_TYPED_OVER = "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
 
 _STAMPS = ("createdAt", "updatedAt")
@@ -245,8 +244,9 @@ def slips(
     emptied: Sequence[Emptied] = (),
     reported: Container[str] = (),
     order: Sequence[str] = (),
-) -> tuple[Problem, ...]:
-    """Return the slips found in a sheet, at most one per code: errors, or warnings if accepted.
+) -> tuple[tuple[Problem, ...], Mapping[str, str]]:
+    """Return the slips found in a sheet, at most one per code: errors, or warnings if accepted; and
+    the ID that each new ID was typed over, unless that was accepted.
 
     Rows were sorted or moved if Created and Updated (or a unique name) appear beside another ID
     than in the export, and the original row no longer holds them. Rows that still hold them were
@@ -258,7 +258,10 @@ def slips(
     strange, edits = _strange_and_edited(changes, baseline, emptied)
     moved, moved_ids = _moved(changes, baseline, _STAMPS, strange[_STAMPS])
     typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
-    if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
+    skipped = {change.id for change in changes.changes if change.left_out}
+    if renamed := {
+        old: new for old, new in typed_over.items() if new not in reported and new not in skipped
+    }:
         stops.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
     shifted = _shifted(changes, baseline, emptied, order)
     moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
@@ -274,10 +277,12 @@ def slips(
             row=shifted[0].row,
         )
         stops.append(_stop(changes, CELLS_SHIFTED, message))
-    return tuple(
+    problems = tuple(
         replace(problem, severity=Severity.WARNING) if problem.code in accepted else problem
         for problem in stops
     )
+    is_meant = ID_TYPED_OVER in accepted
+    return problems, {} if is_meant else {new: old for old, new in renamed.items()}
 
 
 def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:

@@ -54,6 +54,7 @@ from bridge.records.codes import (
     DIFFERS,
     EXISTS_ALREADY,
     GONE,
+    ID_TYPED_OVER,
     ID_WAS_NUMBER,
     LIKE_KNOWN_ID,
     LIST_IS_NUMBER,
@@ -232,9 +233,10 @@ class Review:
         only if its cell has no other finding.
         """
         row = row or self.rows[index]
+        typed_over = self.changes.typed_over.get(row.id)
         problems = [
             problem
-            for problem in row.problems
+            for problem in (*((typed_over,) if typed_over else ()), *row.problems)
             if not (
                 problem.severity == "warning"
                 and (
@@ -381,11 +383,21 @@ class Review:
             for index in indexes
             for name in {
                 *(edit.field for edit in rows[index].fields),
-                *(problem.field for problem in rows[index].problems if problem.field),
+                *(problem.field for problem in self.problems(index) if problem.field),
             }
-            if (text := self.cells.before_text(rows[index], name))
+            if (text := self.before_text(index, name))
             and (name == self.name_cell or self.cells.columns[name].editable)
         )
+
+    def before_text(self, index: int, name: str) -> str:
+        """Return the previous value of a cell of a row as typed text, also the ID that was typed
+        over; an empty string if there was none.
+        """
+        row = self.rows[index]
+        typed_over = self.changes.typed_over.get(row.id) if name == self.name_cell else None
+        if typed_over is not None:
+            return typed_over.suggestion or ""
+        return self.cells.before_text(row, name)
 
     def causes(self) -> list[Cause]:
         """Return the open findings by cause."""
@@ -396,7 +408,7 @@ class Review:
                 (
                     (index, problem)
                     for index, change in enumerate(self.rows)
-                    if change.problems and self.state(index) not in closed
+                    if self.state(index) not in closed
                     for problem in self.problems(index)
                 ),
             )
@@ -449,14 +461,29 @@ class Review:
         ]
 
     @property
-    def stopped(self) -> bool:
-        """Return whether a problem of the whole sheet blocks it. That the sheet differs from the
-        service is one only while a row is not decided.
+    def typed_over(self) -> list[int]:
+        """Return the rows whose typed-over ID is neither corrected nor skipped."""
+        asked = self.changes.typed_over
+        return [
+            index
+            for index, row in enumerate(self.rows if asked else ())
+            if row.id in asked and not row.left_out
+        ]
+
+    def holds(self, problem: Problem) -> bool:
+        """Return whether a problem of the whole sheet is open. That the sheet differs from the
+        service, or that IDs were typed over, is one only while such a row is not decided.
         """
+        if problem.code == DIFFERS:
+            return bool(self.disputed)
+        is_of_rows = self.changes.typed_over and problem.sheet == self.changes.info.sheet
+        return not (problem.code == ID_TYPED_OVER and is_of_rows) or bool(self.typed_over)
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether a problem of the whole sheet blocks it."""
         return any(
-            problem.severity == "error"
-            and problem.row is None
-            and (problem.code != DIFFERS or self.disputed)
+            problem.severity == "error" and problem.row is None and self.holds(problem)
             for problem in self.changes.problems
         )
 
@@ -648,7 +675,7 @@ class Review:
             return State.LEFT_OUT  # a merge needs the value even of a row that is not uploaded
         if self.refusal(index) is not None:
             return State.NOT_ACCEPTED
-        problems = self.problems(index) if row.problems else ()
+        problems = self.problems(index)
         if problems and problems[0].severity == "error":
             return State.PROBLEM
         if row.conflicts:

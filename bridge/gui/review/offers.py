@@ -28,7 +28,7 @@ from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
 from bridge.records.changes import Change, Conflict
-from bridge.records.codes import DUPLICATE_ID, EMPTIED, END_BEFORE_START
+from bridge.records.codes import DUPLICATE_ID, EMPTIED, END_BEFORE_START, ID_TYPED_OVER
 from bridge.records.runs import Refusal
 from bridge.texts import shown
 
@@ -172,7 +172,7 @@ def all_reverts(review: Review, index: int, question: Question | None) -> list[O
     """Return the ways back to the old values: of the question's fields first, then of the rest."""
     first = question.fields if question is not None else ()
     rest = tuple(edit.field for edit in review.rows[index].fields if edit.field not in first)
-    names = [name for name in (*first, *rest) if name != review.name_cell]
+    names = [*first, *rest]
     many = len(names) > 1
     return [
         offer for name in names if (offer := revert(review, index, name, named=many)) is not None
@@ -208,7 +208,8 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
         words = tr("Set Personnel IDs to {names}", names=people)
         offers.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
     elif problem.suggestion is not None and problem.suggestion not in moved:
-        offers.append(_use(review, index, name, problem.suggestion))
+        is_sure = problem.code != ID_TYPED_OVER  # it is the old value
+        offers.append(_use(review, index, name, problem.suggestion, sure=is_sure))
     return offers + [_use(review, index, name, text, sure=False) for text in problem.readings]
 
 
@@ -367,9 +368,8 @@ def revert(review: Review, index: int, field: str, *, named: bool = False) -> Of
     """Return the offer to revert an edit, or None if nothing was edited or there was no previous
     value.
     """
-    change = review.rows[index]
-    text = review.cells.before_text(change, field)
-    if not text or field not in _edited(review, index):
+    text = review.before_text(index, field)
+    if not text or (field not in _edited(review, index) and field != review.name_cell):
         return None
     value = shown_text(review, field, text)
     words = tr("Revert to {value}", value=value)

@@ -106,7 +106,6 @@ class ReviewPage(ReviewView):
         self.table.show_review(checked.review)
         if not checked.review.counts()[self.segments.key] and not self.controller.running:
             self.filter("all")
-        self.meant.setVisible(bool(stops(checked)))
         self.merge.setVisible(bool(checked.checked.copies))
         self.show_state()
         self.deciding.begin(asks=asks, within=within)
@@ -179,6 +178,8 @@ class ReviewPage(ReviewView):
             self.footer.say("")
             self.skip.hide()
         self.values.setVisible(state.differs)
+        checked = control.checked
+        self.meant.setVisible(checked is not None and bool(stops(checked)))
         if state.banner != self._said:
             self.show_banner(*state.banner)
         if control.before_sending or path is None:

@@ -23,6 +23,7 @@ from bridge.records.codes import (
     DIFFERS,
     DUPLICATE_ID,
     END_BEFORE_START,
+    ID_TYPED_OVER,
     NAME_RESOLVED,
     NEXT_DAY,
     OPEN_ELSEWHERE,
@@ -126,11 +127,10 @@ def notes(
         if problem.code == DUPLICATE_ID
     }
     asked = {(row.sheet, row.row) for row in result.review.included}
-    differing = bool(result.review.disputed)
     problems = [
         problem
         for problem in changes.problems
-        if (problem.code != DIFFERS or differing)
+        if result.review.holds(problem)
         and problem.code not in {OPEN_ELSEWHERE, NAME_RESOLVED}  # on the card, or good news
         and (problem.sheet, problem.row) not in asked
         and not (problem.code == DUPLICATE_ID and problem.found in repeated)  # asked in the table
@@ -470,6 +470,13 @@ def _finding(problem: Problem, review: Review) -> str:
             len(review.disputed),
             "1 row differs from the service. Which values should stay?",
             "{count} rows differ from the service. Which values should stay?",
+        )
+    if problem.code == ID_TYPED_OVER and (rows := review.typed_over):
+        return plural(
+            len(rows),
+            "1 row has another ID than before. Use its old ID, skip it, or confirm the new one.",
+            "{count} rows have other IDs than before. Use their old IDs, skip them, or confirm "
+            "the new ones.",
         )
     if problem.row is not None or problem.column is None:
         return shown(problem.sentence)

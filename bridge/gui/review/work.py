@@ -238,7 +238,9 @@ def stops(result: CheckResult) -> frozenset[str]:
     """
     codes = (STOPS - {DIFFERS}) if result.merge is None else MERGE_STOPS
     return codes & {
-        problem.code for problem in result.checked.changes.problems if problem.severity == "error"
+        problem.code
+        for problem in result.checked.changes.problems
+        if problem.severity == "error" and result.review.holds(problem)
     }
 
 

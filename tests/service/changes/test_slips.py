@@ -158,12 +158,12 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     assert [
         str(problem.message) for problem in found.problems if problem.code == "id-typed-over"
     ] == [f"{activity} {lift}"]
-    others = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
+    others, _ = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
     assert [str(problem.message) for problem in others] == [
         f"{activity.replace('activities', 'records')} {lift}"
     ]
     rows[1] = sheet_row(known[1], 3)
-    (one,) = slips(
+    (one,), _ = slips(
         replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)),
         Records(known),
     )

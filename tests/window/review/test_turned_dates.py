@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from sheets import edit
-from window.review.test_corrections import local, words
+from window.steps import local, words
 from window.window import Planner
 
 

@@ -1,0 +1,49 @@
+"""An ID that was typed over: its row asks for the old one, and the stop of the sheet ends with the
+last such row.
+"""
+
+from __future__ import annotations
+
+from openpyxl import load_workbook
+from sheets import edit, rows_of
+from window.window import Planner
+
+STOP = "than before. Use"
+
+
+def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    old, other = (str(rows_of(workbook)[row - 2]["ID"]) for row in (3, 5))
+    edit(workbook, {"ID 3": "DB0411-999", "ID 5": "XX-1", "External remarks 6": "mine"})
+    planner.reviewed()
+    assert (planner.state(3), planner.state(5)) == ("Problem", "Problem")
+    planner.select(3)
+    assert f"“DB0411-999” was “{old}”." in planner.panel()
+    assert (planner.filled(planner.pane), f"Revert ID to {old}" in planner.more_actions()) == (
+        [],
+        True,
+    )
+    planner.sees("2 rows have other IDs than before.")
+    planner.press(f"Use {old}")
+    assert planner.state(3) == "Reverted"
+    planner.sees("1 row has another ID than before.")
+    planner.select(5)
+    planner.more("Skip row")
+    assert STOP not in planner.reads()
+    assert "This is intended" not in planner.buttons()
+    planner.key("Ctrl+Z")
+    assert (planner.state(5), planner.can("Upload 2 rows")) == ("Problem", False)
+    planner.key("Ctrl+Y")
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved. 1 row was skipped.")
+    ids = [cell.value for cell in load_workbook(workbook)["Activities"]["A"]]
+    assert (ids[2], ids[4], other in ids) == (old, "XX-1", False)
+
+
+def test_ids_that_were_typed_over_on_purpose_are_confirmed_at_once(planner: Planner) -> None:
+    planner.edited({"ID 3": "DB0411-999", "ID 5": "XX-1"})
+    planner.press("This is intended")
+    planner.checked()
+    assert STOP not in planner.reads()
+    assert planner.counts()["Problems"] == 0
+    assert planner.can("Upload 2 rows")
