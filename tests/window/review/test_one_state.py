@@ -48,7 +48,7 @@ def test_the_page_agrees_after_each_act_and_after_undo(
 
 def test_a_sheet_that_asks_something_is_not_ready(planner: Planner) -> None:
     planner.edited({"ID 5": "SA0411-999"})
-    assert "Answer the question above the rows first." in planner.reads()
+    assert "Fix 1 problem or skip that row." in planner.reads()
     assert not planner.can("Upload 1 row")
     planner.press("This is intended")
     planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")
