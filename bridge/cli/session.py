@@ -17,9 +17,9 @@ from bridge.client.endpoints import normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists, home, missing
-from bridge.jobs.check import USE_ACCOUNT
 from bridge.jobs.clients import ENVIRONMENT, connect, learned_elsewhere
 from bridge.jobs.mappings import account_of, other_account
+from bridge.jobs.plan_table import USE_ACCOUNT
 from bridge.ledger import Ledger, days_ago, no_run
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.inputs import NO_DECISIONS, Rules
+from bridge.changes.compare.inputs import NO_DECISIONS
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
 from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, WorkbookError
+from bridge.errors import Problem
 from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.fetch import PIECE, fetch_activities, fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes
@@ -25,13 +25,9 @@ from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.plan_table import CheckRequest as CheckRequest
 from bridge.jobs.plan_table import (
     PlanTable,
-    bind_headers,
-    bind_mapping,
-    open_requested,
-    requested_sheet,
+    open_table,
     rules_with_sent,
 )
-from bridge.jobs.recognise import other_project
 from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW
 from bridge.mapping.mapping_file import CODE_PAGE
@@ -43,12 +39,11 @@ from bridge.settings import load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
 from bridge.workbook.read.headers import refusals_on
-from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
+from bridge.workbook.read.snapshots import stamp_of, sync_copies
 
 _OFFLINE = say("Checked offline. Conflicts with other planners are not included.")
 
 
-USE_ACCOUNT = say("Nothing was sent. Choose that account, or use --other-project.")
 STOPS = CODES | {
     CODE_PAGE,
     COLUMN_RENAMED,
@@ -147,23 +142,13 @@ def check(
     """
     ended = ledger.ended_runs() if ledger is not None else None
     refusals = _refused_before(request, ledger)
-    if request.mapping is not None:
-        wait_until_whole(request.workbook, monitor)
-        table = bind_mapping(client, request, request.mapping, ledger, monitor)
-        return replace(_compared(client, request, table, refusals, monitor), ended=ended)
-    with open_requested(request, monitor) as book:
-        sheet, only = requested_sheet(book, request)
+    with open_table(request, monitor, ledger, client, for_upload=True) as table:
+        if table.sheet is None:
+            return replace(_compared(client, request, table, refusals, monitor), ended=ended)
+        info, book = table.info, table.sheet.book
         refusals = {**refusals_on(book.package), **refusals}
-        elsewhere = other_project(sheet.info.origin, request.account)
-        if elsewhere is not None and not request.other_project:
-            raise WorkbookError(elsewhere, USE_ACCOUNT)
-        compared, failed, together = None, None, tuple[str, ...]()
-        if not sheet.info.importable:
-            rules = Rules(decisions=request.decisions, accepted=request.accepted)
-            compared = kind_changes(book, sheet.info.kind, rules, monitor)
-        elif (failed := book.failed_rows(sheet)) is not None:
-            together = (sheet.info.sheet, failed.info.sheet)
-        others, unread = compare_others(book, sheet, compared, monitor, together)
+        compared = None if info.importable else kind_changes(book, info.kind, table.rules, monitor)
+        others, unread = compare_others(book, table.sheet, compared, monitor, info.failed)
         copies, look = sync_copies(request.workbook), book.summary
 
         def finished(checked: Checked) -> Checked:
@@ -180,10 +165,8 @@ def check(
             )
 
         if compared is not None:
-            notes = () if elsewhere is None else (elsewhere,)
-            changes = _of_kind(sheet.info, compared)
-            return finished(Checked(request, changes, notes, refusals=refusals))
-        table = bind_headers(client, request, sheet, failed, ledger, monitor, elsewhere, only=only)
+            changes = _of_kind(info, compared)
+            return finished(Checked(request, changes, table.notes, refusals=refusals))
         seen_early = None if early is None else lambda checked: early(finished(checked))
         return finished(_compared(client, request, table, refusals, monitor, seen_early))
 

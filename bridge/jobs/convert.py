@@ -23,14 +23,7 @@ from bridge.files import exists
 from bridge.jobs.check import STOPS
 from bridge.jobs.json_files import Converted, write_json
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells
-from bridge.jobs.plan_table import (
-    CheckRequest,
-    PlanTable,
-    bind_headers,
-    bind_mapping,
-    open_requested,
-    requested_sheet,
-)
+from bridge.jobs.plan_table import CheckRequest, PlanTable, open_table
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
@@ -38,8 +31,7 @@ from bridge.records.cells.moments import moment_words
 from bridge.records.changes import ChangeSet
 from bridge.records.codes import CONFLICT, LIKE_KNOWN_ID
 from bridge.texts import Text, few, say
-from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
-from bridge.workbook.read.snapshots import wait_until_whole
+from bridge.workbook.read.open_sheet import OpenSheet
 
 
 def convert(
@@ -57,34 +49,28 @@ def convert(
             say("Use a name that ends in {suffix}.", suffix=".json"),
         )
     write = partial(write_json, out, overwrite=exists(out))
-    if request.mapping is not None:
-        wait_until_whole(request.workbook, monitor)
-        table = bind_mapping(None, request, request.mapping, ledger, monitor)
+    with open_table(request, monitor, ledger) as table:
+        sheet = table.sheet
+        if sheet is not None and not sheet.info.importable:
+            return _convert_kind(sheet, table.rules, request, write, monitor)
         converted, changes = _write_rows(table, request, write, monitor)
-        return replace(converted, warnings=(*table.notes, *removed_rows(changes)))
-    with open_requested(request, monitor) as book:
-        sheet, only = requested_sheet(book, request)
-        if not sheet.info.importable:
-            return _convert_kind(book, sheet, request, write, monitor)
-        failed = book.failed_rows(sheet) if only else None
-        table = bind_headers(None, request, sheet, failed, ledger, monitor, only=only)
-        converted, changes = _write_rows(table, request, write, monitor)
+        if sheet is None:
+            return replace(converted, warnings=(*table.notes, *removed_rows(changes)))
         merges = request.account and request.account.import_mode == "merges"
         added = () if merges or request.all_rows else added_by_uploads(changes)
-        others = _not_converted(book, sheet, None, request, monitor)
+        others = _not_converted(sheet, None, request, monitor)
         return replace(converted, warnings=(*removed_rows(changes), *added, *others))
 
 
 def _convert_kind(
-    book: OpenWorkbook,
     sheet: OpenSheet,
+    rules: Rules,
     request: CheckRequest,
     write: Callable[..., Converted],
     monitor: Monitor,
 ) -> Converted:
     """Write the records of a kind that cannot be uploaded, with their nested lists."""
-    kind, origin = sheet.info.kind, sheet.info.origin
-    rules = Rules(decisions=request.decisions, accepted=request.accepted)
+    book, kind, origin = sheet.book, sheet.info.kind, sheet.info.origin
     compared = kind_changes(book, kind, rules, monitor)
     for changes in compared.sheets:
         refuse_errors(changes)
@@ -96,7 +82,7 @@ def _convert_kind(
     if origin is not None:
         time = moment_words(origin.exported_at, ZoneInfo(origin.time_zone))
         warnings.append(say("Other values are as exported on {time}.", time=time))
-    warnings += _not_converted(book, sheet, compared, request, monitor)
+    warnings += _not_converted(sheet, compared, request, monitor)
     return replace(converted, warnings=tuple(warnings))
 
 
@@ -118,7 +104,6 @@ def _write_rows(
 
 
 def _not_converted(
-    book: OpenWorkbook,
     sheet: OpenSheet,
     compared: KindChanges | None,
     request: CheckRequest,
@@ -128,7 +113,7 @@ def _not_converted(
     # A named sheet is the intended one.
     if request.sheet is not None:
         return ()
-    others, _ = compare_others(book, sheet, compared, monitor)
+    others, _ = compare_others(sheet.book, sheet, compared, monitor)
     apart = [
         changes
         for changes in others

@@ -1,10 +1,11 @@
-"""Binds the columns of a sheet to fields: an exported sheet by its headers, an own sheet by its
-mapping. Whatever people edit is then one `PlanTable`.
+"""Opens whatever people edit as one `PlanTable`: its headers bind the columns of an exported sheet
+to fields, a mapping those of an own sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,12 +19,13 @@ from bridge.changes.compare.own_baseline import (
     own_baseline,
 )
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, Severity
+from bridge.errors import Problem, Severity, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings
 from bridge.jobs.kinds import reported
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
 from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
+from bridge.jobs.recognise import other_project
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, many_new, same_key
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
@@ -52,8 +54,10 @@ from bridge.workbook.read.headers import (
     is_listed,
     listed_on,
 )
-from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.snapshots import stamp_of
+from bridge.workbook.read.open_sheet import OpenSheet, open_workbook
+from bridge.workbook.read.snapshots import stamp_of, wait_until_whole
+
+USE_ACCOUNT = say("Nothing was sent. Choose that account, or use --other-project.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +94,8 @@ class PlanTable:
     `read` yields the rows with the corrections on `Failed rows`. `now` are the service's records,
     where the base cannot be known without them. `completed` adds what concerns the whole sheet to
     its changes; `typed` reads what planners may have typed into `Result` and `Reason`. `last` is
-    the last upload of an own sheet, whose mapping and cells are `own`.
-    `stamp` is the version of the file.
+    the last upload of an own sheet, whose mapping and cells are `own`. `stamp` is the version of
+    the file, `sheet` the open sheet of an exported workbook.
     """
 
     info: SheetInfo
@@ -106,18 +110,69 @@ class PlanTable:
     last: LastUpload | None = None
     own: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
+    sheet: OpenSheet | None = None
 
 
-def bind_headers(
+@contextmanager
+def open_table(
+    request: CheckRequest,
+    monitor: Monitor,
+    ledger: Ledger | None,
+    client: ExchangeClient | None = None,
+    *,
+    for_upload: bool = False,
+) -> Iterator[PlanTable]:
+    """Open the sheet of a request as a table, once its file is whole: an exported sheet, also one
+    of a kind that cannot be uploaded, its `Failed rows` alone, or an own sheet.
+
+    `ledger` says what was sent before. With a client, the service is asked for what the base of an
+    own sheet needs. With `for_upload`, the corrections on `Failed rows` are read with their sheet,
+    and the base of another project is not used. Raises MappingError and WorkbookError, also for a
+    workbook of another project that the request does not allow.
+    """
+    if request.mapping is not None:
+        wait_until_whole(request.workbook, monitor)
+        yield _bind_mapping(client, request, request.mapping, ledger, monitor)
+        return
+    zone = request.account.time_zone if request.account else "UTC"
+    with open_workbook(request.workbook, zone, request.summary, monitor) as book:
+        name = (request.sheet or "").strip()
+        only_failed = listed_on(book.package) is not None and (
+            is_failed(name) or is_listed(book.package, name)
+        )
+        sheet = book.sheet(book.sheet_of_failed() if only_failed else request.sheet)
+        elsewhere = other_project(sheet.info.origin, request.account) if for_upload else None
+        if elsewhere is not None and not request.other_project:
+            raise WorkbookError(elsewhere, USE_ACCOUNT)
+        if sheet.info.importable:
+            failed = book.failed_rows(sheet) if for_upload or only_failed else None
+            yield _bind_headers(
+                client, request, sheet, failed, ledger, monitor, elsewhere, only=only_failed
+            )
+        else:
+            rules = Rules(decisions=request.decisions, accepted=request.accepted)
+            yield PlanTable(
+                info=sheet.info,
+                base=Records(),
+                rules=rules,
+                read=lambda monitor: reported(sheet, monitor),
+                completed=_as_they_are,
+                notes=() if elsewhere is None else (elsewhere,),
+                stamp=sheet.stamp,
+                sheet=sheet,
+            )
+
+
+def _bind_headers(
     client: ExchangeClient | None,
     request: CheckRequest,
     sheet: OpenSheet,
     failed: OpenSheet | None,
     ledger: Ledger | None,
     monitor: Monitor,
-    elsewhere: Text | None = None,
+    elsewhere: Text | None,
     *,
-    only: bool = False,
+    only: bool,
 ) -> PlanTable:
     """Return a sheet of activities whose columns have our headers.
 
@@ -160,15 +215,16 @@ def bind_headers(
         return rows if listed is None else listed.joined(rows, only=only)
 
     return PlanTable(
-        info,
-        base,
-        rules,
-        read,
-        listed.add_warnings if listed is not None else _as_they_are,
-        sheet.notes,
-        is_exported,
-        notes,
+        info=info,
+        base=base,
+        rules=rules,
+        read=read,
+        completed=listed.add_warnings if listed is not None else _as_they_are,
+        typed=sheet.notes,
+        is_exported=is_exported,
+        notes=notes,
         stamp=sheet.stamp,
+        sheet=sheet,
     )
 
 
@@ -176,7 +232,7 @@ def _as_they_are(changes: ChangeSet) -> ChangeSet:
     return changes
 
 
-def bind_mapping(
+def _bind_mapping(
     client: ExchangeClient | None,
     request: CheckRequest,
     mapping: SheetMapping,
@@ -185,8 +241,7 @@ def bind_mapping(
 ) -> PlanTable:
     """Return an own sheet, whose columns have the fields that a mapping says.
 
-    Its base is what `ledger` says was sent before. With a client, the service is asked for its
-    known names and the current state of every row. Raises MappingError and WorkbookError.
+    Its base is what `ledger` says was sent before, beside the current state of every row.
     """
     account, stamp = request.account, stamp_of(request.workbook)
     sent: SentValues = (
@@ -253,11 +308,11 @@ def bind_mapping(
         )
 
     return PlanTable(
-        info,
-        own.records,
-        replace(rules_of(request), last_sent=sent, disputes=own.disputes),
-        lambda _: rows,
-        completed,
+        info=info,
+        base=own.records,
+        rules=replace(rules_of(request), last_sent=sent, disputes=own.disputes),
+        read=lambda _: rows,
+        completed=completed,
         notes=mapped.notes,
         now=now,
         last=last,
@@ -318,22 +373,6 @@ def _code_page(
         with_answer(mapping, table=mapping.table.model_copy(update=page))
     question = code_page_question(mapped.code_pages)
     yield Problem(severity, CODE_PAGE, question, mapped.sheet.info.sheet)
-
-
-def open_requested(request: CheckRequest, monitor: Monitor) -> OpenWorkbook:
-    """Open the workbook of a request in the account's time zone, once it is whole."""
-    zone = request.account.time_zone if request.account else "UTC"
-    return open_workbook(request.workbook, zone, request.summary, monitor)
-
-
-def requested_sheet(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
-    """Return the sheet of a request, and whether only its rows on `Failed rows` are asked for."""
-    only = (
-        request.sheet is not None
-        and listed_on(book.package) is not None
-        and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
-    )
-    return book.sheet(book.sheet_of_failed() if only else request.sheet), only
 
 
 def rules_with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:

@@ -38,7 +38,7 @@ from bridge.files import exists
 from bridge.jobs.export import KeptExport, kept_exports, refuse_target
 from bridge.jobs.fetch import fetch
 from bridge.jobs.own_sheets import fitting
-from bridge.jobs.plan_table import CheckRequest, bind_headers, bind_mapping
+from bridge.jobs.plan_table import CheckRequest, open_table
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
@@ -54,7 +54,6 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.headers import summary_of
-from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import kept_records
 from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
@@ -207,16 +206,12 @@ def _file_version(
     """
     accepted = frozenset({LIKE_KNOWN_ID})
     request = CheckRequest(path, source.account, accepted=accepted, mapping=mapping)
-    if mapping is not None:
-        table = bind_mapping(None, request, mapping, source.ledger, monitor)
-    else:
-        sheet = opened.enter_context(open_sheet(path, None, source.zone))
-        if sheet.info.kind is not ACTIVITIES:
-            raise WorkbookError(
-                say("{name} has no activities.", name=path.name),
-                say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
-            )
-        table = bind_headers(None, request, sheet, None, source.ledger, monitor)
+    table = opened.enter_context(open_table(request, monitor, source.ledger))
+    if table.info.kind is not ACTIVITIES:
+        raise WorkbookError(
+            say("{name} has no activities.", name=path.name),
+            say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
+        )
     info, rules = table.info, Rules(accepted=accepted, own_sheet=mapping is not None)
     compared = compare(info, table.read(monitor), table.base, None, rules)
     change_set = table.completed(compared)

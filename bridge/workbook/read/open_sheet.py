@@ -144,8 +144,9 @@ class SheetPart(NamedTuple):
 class OpenSheet(Closing):
     """A sheet that is open for reading. `rows()` can be called repeatedly.
 
-    As a context manager it closes the workbook. `parts` are the sheet and its continuations.
-    `shape` says how its rows are made from records, if only the records define the columns.
+    As a context manager it closes the workbook, `book`. `parts` are the sheet and its
+    continuations. `shape` says how its rows are made from records, if only the records define the
+    columns.
     """
 
     def __init__(
@@ -156,7 +157,7 @@ class OpenSheet(Closing):
         info: SheetInfo,
         shape: ShapedSheet | None,
     ) -> None:
-        self._book = book
+        self.book = book
         self._kind = kind
         self.parts = parts
         self._info = info
@@ -169,7 +170,7 @@ class OpenSheet(Closing):
         Damage that is only found when unpacking the baseline is included from then on.
         """
         # Unpacking can find damage that the checksums did not show, so the count may grow.
-        damaged = self._book.damaged(self._kind)
+        damaged = self.book.damaged(self._kind)
         if damaged <= self._info.damaged_blocks:
             return self._info
         others = [problem for problem in self._info.problems if problem.code != BASELINE_DAMAGED]
@@ -189,7 +190,7 @@ class OpenSheet(Closing):
         """
         rows = self._read(self._info.table, OUR_WORDS, wanted, own=own)
         name = self.parts[0].entry.name
-        return with_base(self._book.package, rows) if is_listed(self._book.package, name) else rows
+        return with_base(self.book.package, rows) if is_listed(self.book.package, name) else rows
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
         """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
@@ -221,7 +222,7 @@ class OpenSheet(Closing):
         *,
         own: bool = False,
     ) -> Iterator[SheetRow]:
-        package = self._book.package
+        package = self.book.package
         rules = _rules(package, self._info.time_zone)
         for part in self.parts:
             header = part.header
@@ -243,18 +244,18 @@ class OpenSheet(Closing):
 
         Closed with the workbook.
         """
-        return self._book.baseline(self._kind)
+        return self.book.baseline(self._kind)
 
     @property
     def failed_name(self) -> str:
         """Return the name of the `Failed rows` sheet in this workbook."""
-        listed = listed_on(self._book.package)
+        listed = listed_on(self.book.package)
         return listed.entry.name if listed is not None else layout.FAILED_ROWS
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError if the sheet has no rows."""
         for part in self.parts:
-            with rows_of(self._book.package, part.entry) as rows:
+            with rows_of(self.book.package, part.entry) as rows:
                 if any(row.number > part.header.row for row in rows):
                     return
         raise EmptySheetError(
@@ -267,11 +268,11 @@ class OpenSheet(Closing):
     @property
     def stamp(self) -> tuple[int, int]:
         """Return the size and time of the file that was read, to detect that it was saved again."""
-        return self._book.package.stamp
+        return self.book.package.stamp
 
     def close(self) -> None:
         """Close the workbook and remove temporary files."""
-        self._book.close()
+        self.book.close()
 
 
 class OpenWorkbook(Closing):
