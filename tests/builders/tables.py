@@ -4,13 +4,16 @@ come out.
 
 from __future__ import annotations
 
+import inspect
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
 Case: TypeAlias = dict[str, Any]
+Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def of_test(test: str, name: str = "") -> Any:
@@ -30,3 +33,17 @@ def cases(test: str, name: str = "") -> pytest.MarkDecorator:
             for number, case in enumerate(listed, 1)
         ],
     )
+
+
+def tabled(*columns: str) -> Callable[[Test], Test]:
+    """Return a mark that runs a test with each row of the table that is called as the test is, in
+    the JSON file beside it.
+    """
+
+    def marked(test: Test) -> Test:
+        rule = test.__name__.removeprefix("test_").replace("_", " ")
+        rows = of_test(inspect.getfile(test))[rule]
+        names = columns if len(columns) > 1 else columns[0]
+        return pytest.mark.parametrize(names, rows)(test)  # type: ignore[no-any-return]
+
+    return marked

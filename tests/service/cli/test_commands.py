@@ -13,15 +13,13 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
 from sheets import type_into, workbook_at
 from start import program
 
 from bridge.progress import Monitor
-
-TABLES = of_test(__file__)
 
 
 def test_export_says_what_it_wrote(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
@@ -48,10 +46,7 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
     assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
 
 
-@pytest.mark.parametrize(
-    "words",
-    TABLES["a wrong word is wrong use and nothing is asked"],
-)
+@tabled("words")
 def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(
     shell: Shell, service: SpoiledService, tmp_path: Path, words: list[str]
 ) -> None:
@@ -229,10 +224,7 @@ def test_a_conflict_stops_until_it_is_decided(
     assert (service.activity("DB0411-045") or {})["externalRemarks"] == "mine"
 
 
-@pytest.mark.parametrize(
-    ("words", "field", "value"),
-    TABLES["nothing is converted while a row has a problem"],
-)
+@tabled("words", "field", "value")
 def test_nothing_is_converted_while_a_row_has_a_problem(
     shell: Shell,
     service: SpoiledService,
@@ -260,10 +252,7 @@ def test_nothing_is_converted_while_a_row_has_a_problem(
     assert "Nothing was written" in said.err
 
 
-@pytest.mark.parametrize(
-    ("variable", "value", "kind"),
-    TABLES["what keeps the service away is two lines"],
-)
+@tabled("variable", "value", "kind")
 def test_what_keeps_the_service_away_is_two_lines(
     shell: Shell,
     service: SpoiledService,
@@ -303,10 +292,7 @@ def test_accounts_are_kept_without_their_password(
     assert shell("account", "list", "--json").json == {"accounts": []}
 
 
-@pytest.mark.parametrize(
-    "words",
-    TABLES["an account with a wrong word is not added"],
-)
+@tabled("words")
 def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str]) -> None:
     said = shell("account", "add", "x", *account_at(), *words)
     assert (said.code, len(said.err.splitlines())) == (2, 2)
@@ -328,10 +314,7 @@ def test_kinds_come_from_the_one_table(shell: Shell) -> None:
     assert shell("kinds").out.startswith("activities: Work with dates")
 
 
-@pytest.mark.parametrize(
-    "words",
-    TABLES["a wrong command is exit two and two lines"],
-)
+@tabled("words")
 def test_a_wrong_command_is_exit_two_and_two_lines(shell: Shell, words: list[str]) -> None:
     said = shell(*words)
     assert (said.code, said.out, len(said.err.splitlines())) == (2, "", 2)

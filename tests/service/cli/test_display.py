@@ -7,18 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.cli.display import asked_for_window
 
-TABLES = of_test(__file__)
 
-
-@pytest.mark.parametrize(
-    ("words", "files"),
-    TABLES["the window is asked for by nothing by files alone and by its command"],
-)
+@tabled("words", "files")
 def test_the_window_is_asked_for_by_nothing_by_files_alone_and_by_its_command(
     words: list[str], files: list[str] | None
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
 
@@ -51,10 +51,7 @@ def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path,
     assert sent(kind) == [{**EXAMPLE, **{wire: value for _, wire, value in TYPED[kind].values()}}]
 
 
-@pytest.mark.parametrize(
-    ("kind", "typed", "said"),
-    TABLES["what a filter does not take is wrong use"],
-)
+@tabled("kind", "typed", "said")
 def test_what_a_filter_does_not_take_is_wrong_use(
     shell: Shell, service: SpoiledService, tmp_path: Path, kind: str, typed: str, said: str
 ) -> None:

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 from builders.lakes import rows
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
-
-TABLES = of_test(__file__)
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -67,10 +65,7 @@ def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the
     assert said.json["errors"]["south"]["kind"] == "sign-in"
 
 
-@pytest.mark.parametrize(
-    "words",
-    TABLES["options of a lake and of a workbook do not mix"],
-)
+@tabled("words")
 def test_options_of_a_lake_and_of_a_workbook_do_not_mix(
     shell: Shell, words: tuple[str, ...]
 ) -> None:
@@ -97,10 +92,7 @@ def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
     assert (tmp_path / "lake" / "archive").is_dir()
 
 
-@pytest.mark.parametrize(
-    ("words", "title"),
-    TABLES["what no lake can be is said"],
-)
+@tabled("words", "title")
 def test_what_no_lake_can_be_is_said(shell: Shell, words: tuple[str, ...], title: str) -> None:
     said = shell("export", "activities", *words)
     assert (said.code, said.err.splitlines()[0]) == (2, title)

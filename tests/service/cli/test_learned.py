@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
 from sheets import type_into
@@ -95,10 +95,7 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
     ] == [True, False]
 
 
-@pytest.mark.parametrize(
-    ("switches", "step", "kind", "title"),
-    TABLES["what keeps an account out is said plainly"],
-)
+@tabled("switches", "step", "kind", "title")
 def test_what_keeps_an_account_out_is_said_plainly(
     saved: Shell,
     service: SpoiledService,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
@@ -86,10 +86,7 @@ def test_a_row_on_failed_rows_moves_there(
     assert {"startDate", "endDate"} < {one["field"] for one in changes[0]["fields"]}
 
 
-@pytest.mark.parametrize(
-    "words",
-    of_test(__file__)["what is not clear is wrong use"],
-)
+@tabled("words")
 def test_what_is_not_clear_is_wrong_use(shell: Shell, plan: Path, words: tuple[str, ...]) -> None:
     before = plan.read_bytes()
     said = shell("move", plan, *words)

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
 from sheets import matching_file, write_rows
-
-TABLES = of_test(__file__)
 
 TOOLS = Path(__file__).parent / "tools"
 DATES = {"new-in-past", "unknown-site", "at-midnight", "long-activity"}
@@ -42,10 +40,7 @@ def read(shell: Shell, *words: object) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("name", "question"),
-    TABLES["what cannot be read is a question and nothing is saved"],
-)
+@tabled("name", "question")
 def test_what_cannot_be_read_is_a_question_and_nothing_is_saved(
     shell: Shell, name: str, question: str
 ) -> None:
@@ -56,10 +51,7 @@ def test_what_cannot_be_read_is_a_question_and_nothing_is_saved(
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("name", "fields"),
-    TABLES["the tool s own columns are found"],
-)
+@tabled("name", "fields")
 def test_the_tool_s_own_columns_are_found(shell: Shell, name: str, fields: dict[str, str]) -> None:
     found = asked(shell, name)
     assert {name: columns(found)[name][0] for name in fields} == fields
@@ -69,10 +61,7 @@ def test_the_tool_s_own_columns_are_found(shell: Shell, name: str, fields: dict[
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("name", "never"),
-    TABLES["values rule a column out whatever its header"],
-)
+@tabled("name", "never")
 def test_values_rule_a_column_out_whatever_its_header(
     shell: Shell, name: str, never: dict[str, str]
 ) -> None:
@@ -271,10 +260,7 @@ def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("name", "advice"),
-    TABLES["another file is refused with advice that works"],
-)
+@tabled("name", "advice")
 def test_another_file_is_refused_with_advice_that_works(
     shell: Shell, tmp_path: Path, name: str, advice: str
 ) -> None:
@@ -373,10 +359,7 @@ def test_working_days_leave_weekends_out(shell: Shell, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("name", "edits", "left_out"),
-    TABLES["an exported plan is read with what excel added to it"],
-)
+@tabled("name", "edits", "left_out")
 def test_an_exported_plan_is_read_with_what_excel_added_to_it(
     shell: Shell, name: str, edits: dict[str, Any], left_out: list[list[object]]
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 from faults.faultserver import Asked, FaultServer, json_error
 from service.client.conftest import MakeClient
 
@@ -132,10 +132,7 @@ def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("members", "sign"),
-    TABLES["a sign of more that cannot be followed is named"],
-)
+@tabled("members", "sign")
 def test_a_sign_of_more_that_cannot_be_followed_is_named(
     server: FaultServer,
     client: ExchangeClient,

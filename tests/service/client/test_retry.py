@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from campaign import Within
 from faults.faultserver import (
     Asked,
@@ -41,8 +41,6 @@ from bridge.errors import (
 )
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
-
-TABLES = of_test(__file__)
 
 Call = Callable[[ExchangeClient, Path], object]
 
@@ -118,10 +116,7 @@ def reply(status: int, after: str | None, date: str = "Tue, 24 Nov 2026 06:00:00
     return Reply(status, headers, b"", "https://x/")
 
 
-@pytest.mark.parametrize(
-    ("status", "after", "seconds"),
-    TABLES["every kind of retry after is understood or harmless"],
-)
+@tabled("status", "after", "seconds")
 def test_every_kind_of_retry_after_is_understood_or_harmless(
     status: int, after: str | None, seconds: float | None
 ) -> None:
@@ -193,10 +188,7 @@ def test_a_session_that_ended_is_renewed_once_and_the_question_repeated(
     assert second.headers["authorization"] == "Bearer planted-token-7f3a91-2"
 
 
-@pytest.mark.parametrize(
-    ("status", "words", "title"),
-    TABLES["a second factor and missing api access are said plainly"],
-)
+@tabled("status", "words", "title")
 def test_a_second_factor_and_missing_api_access_are_said_plainly(
     server: FaultServer, client: ExchangeClient, status: int, words: str, title: str
 ) -> None:

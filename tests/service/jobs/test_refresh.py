@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 from builders.sheets import PERSONNEL
 from builders.slips import sort_backwards
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
@@ -29,8 +29,6 @@ from bridge.workbook.layout import BASELINE, FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import RECALCULATE, PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
-
-TABLES = of_test(__file__)
 
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:
@@ -101,10 +99,7 @@ def test_what_was_typed_into_a_read_only_column_stays_and_is_not_sent(
     assert {one.field for one in checked.all_problems} == {"name", "updatedAt"}
 
 
-@pytest.mark.parametrize(
-    ("choice", "shown", "conflicts", "changed"),
-    TABLES["a clash is decided as asked"],
-)
+@tabled("choice", "shown", "conflicts", "changed")
 def test_a_clash_is_decided_as_asked(
     planner: Planner, choice: str, shown: str, conflicts: int, changed: int
 ) -> None:
@@ -189,10 +184,7 @@ def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None
 # Files that are not changed in their place
 
 
-@pytest.mark.parametrize(
-    ("how", "reason"),
-    TABLES["an open signed or locked workbook is left alone"],
-)
+@tabled("how", "reason")
 def test_an_open_signed_or_locked_workbook_is_left_alone(
     planner: Planner, how: str, reason: str
 ) -> None:

@@ -9,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import openpyxl
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
@@ -52,10 +51,7 @@ def header(path: Path, sheet: str = "Activities") -> dict[object, object]:
     return {caption: value for caption, value in zip(captions, values, strict=True) if caption}
 
 
-@pytest.mark.parametrize(
-    ("late", "more", "expected"),
-    of_test(__file__)["a field that shows late has its column"],
-)
+@tabled("late", "more", "expected")
 def test_a_field_that_shows_late_has_its_column(
     tmp_path: Path, late: JsonObject, more: JsonObject, expected: JsonObject
 ) -> None:

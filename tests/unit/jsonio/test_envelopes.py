@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -188,10 +188,7 @@ class TestTheWindow:
 
 
 class TestCorrelation:
-    @pytest.mark.parametrize(
-        "answer",
-        TABLES["is found in every form"],
-    )
+    @tabled("answer")
     def test_is_found_in_every_form(self, answer: JsonValue) -> None:
         assert read_correlation(answer) == "c-1"
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,10 +32,7 @@ MICROS = (datetime(2026, 10, 25, 0, 30, 0, 123_000, UTC) - datetime(1970, 1, 1, 
 )
 
 
-@pytest.mark.parametrize(
-    ("values", "type", "shown"),
-    of_test(__file__)["a column keeps the type of its first value"],
-)
+@tabled("values", "type", "shown")
 def test_a_column_keeps_the_type_of_its_first_value(
     values: list[JsonValue], type: str, shown: list[Any]
 ) -> None:

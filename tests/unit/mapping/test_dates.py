@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-import pytest
-from builders.tables import Case, of_test
+from builders.tables import Case, tabled
 from unit.mapping.labelled import cell
 
 from bridge.mapping.dates import (
@@ -22,8 +21,6 @@ from bridge.mapping.dates import (
 from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import DMY
-
-TABLES = of_test(__file__)
 
 
 def column(*values: GridValue) -> list[tuple[int, GridValue]]:
@@ -61,23 +58,23 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
     assert [has_time(Number(days)) for days in ("46001", "46001.25")] == [False, True]
 
 
-@pytest.mark.parametrize(("text", "order", "day"), TABLES["texts"])
+@tabled("text", "order", "day")
 def test_a_text_is_read_under_the_order_of_its_column(text: str, order: str, day: Case) -> None:
     assert read_date(text, order) == cell(day)
 
 
-@pytest.mark.parametrize(("value", "since"), TABLES["clocks"])
+@tabled("value", "since")
 def test_times_of_day(value: object, since: str | None) -> None:
     clock = clock_of(cell(value))
     assert (None if clock is None else str(clock)) == since
 
 
-@pytest.mark.parametrize(("value", "unit", "lasts"), TABLES["durations"])
+@tabled("value", "unit", "lasts")
 def test_durations(value: object, unit: str, lasts: str | None) -> None:
     duration = duration_of(cell(value), unit)
     assert (None if duration is None else str(duration)) == lasts
 
 
-@pytest.mark.parametrize(("text", "end"), TABLES["working ends"])
+@tabled("text", "end")
 def test_working_days_end_on_the_last_of_them(text: str, end: Case) -> None:
     assert working_end(datetime(2025, 9, 10, 8), text, timedelta(hours=17)) == cell(end)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,10 +58,7 @@ def test_a_wrong_file_is_a_sentence_with_the_place_in_it(
     assert said in advice(body.encode() if isinstance(body, str) else body)
 
 
-@pytest.mark.parametrize(
-    "pattern",
-    TABLES["refused patterns"],
-)
+@tabled("pattern")
 def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(
     pattern: str,
 ) -> None:
@@ -69,10 +66,7 @@ def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_
         Pattern(pattern)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "text", "found"),
-    TABLES["patterns that planners write are taken"],
-)
+@tabled("pattern", "text", "found")
 def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: str | None) -> None:
     assert Pattern(pattern).found(text) == found
 

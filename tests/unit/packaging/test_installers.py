@@ -22,9 +22,7 @@ import pytest
 import signing
 import trim
 import yaml
-from builders.tables import of_test
-
-TABLES = of_test(__file__)
+from builders.tables import tabled
 
 PACKAGING = product.ROOT / "packaging"
 SETUP = (PACKAGING / "windows" / "sheetbridge.iss").read_text(encoding="utf-8-sig")
@@ -272,10 +270,7 @@ def test_a_locked_list_covers_the_project_file(name: str, extras: tuple[str, ...
     assert names - parts.locked(name) == set()
 
 
-@pytest.mark.parametrize(
-    ("path", "kept"),
-    TABLES["what the window needs is kept and the rest is not"],
-)
+@tabled("path", "kept")
 def test_what_the_window_needs_is_kept_and_the_rest_is_not(path: str, kept: bool) -> None:
     assert trim.keeps(path) is kept
 

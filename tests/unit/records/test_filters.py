@@ -8,7 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -24,8 +24,6 @@ from bridge.records.kinds import (
     read_filter,
     window_span,
 )
-
-TABLES = of_test(__file__)
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 
@@ -104,10 +102,7 @@ def test_a_day_begins_with_its_first_instant_in_every_zone(
     assert (moment_text(span.start), moment_text(span.end)) == (start, end)
 
 
-@pytest.mark.parametrize(
-    ("typed", "until", "sent"),
-    TABLES["a date is an instant in the accounts zone"],
-)
+@tabled("typed", "until", "sent")
 def test_a_date_is_an_instant_in_the_accounts_zone(typed: str, until: bool, sent: str) -> None:
     assert read_date(typed, COPENHAGEN, until=until) == sent
 
@@ -126,10 +121,7 @@ def test_a_date_is_given_once() -> None:
         read_filter(named("activities", "startDate"), ["2026-11-24", "2026-11-25"], COPENHAGEN)
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "wanted", "record", "broken"),
-    TABLES["only exact ids states and dates that are shown tell that a filter was ignored"],
-)
+@tabled("kind", "name", "wanted", "record", "broken")
 def test_only_exact_ids_states_and_dates_that_are_shown_tell_that_a_filter_was_ignored(
     kind: str, name: str, wanted: JsonValue, record: JsonObject, broken: bool
 ) -> None:

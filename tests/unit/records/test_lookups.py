@@ -4,20 +4,14 @@ sites and packages, each once.
 
 from __future__ import annotations
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import kind_named
 from bridge.records.lookups import LookupsFrom
 
-TABLES = of_test(__file__)
 
-
-@pytest.mark.parametrize(
-    ("record", "name"),
-    TABLES["a person is known by the whole name or its parts"],
-)
+@tabled("record", "name")
 def test_a_person_is_known_by_the_whole_name_or_its_parts(record: JsonObject, name: str) -> None:
     known, personnel = LookupsFrom(), kind_named("personnel")
     assert personnel is not None

@@ -8,11 +8,9 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.records.cells.moments import Reading, readings, typed_readings
-
-TABLES = of_test(__file__)
 
 TODAY = date(2026, 11, 23)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -25,18 +23,12 @@ def typed(
     return [found.typed for found in readings(text, today, near, month_first=month_first)]
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    TABLES["a text with one reading"],
-)
+@tabled("text", "meant")
 def test_a_text_with_one_reading(text: str, meant: str) -> None:
     assert typed(text) == [meant]
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    TABLES["day and month that can be exchanged are two readings the usual order first"],
-)
+@tabled("text", "meant")
 def test_day_and_month_that_can_be_exchanged_are_two_readings_the_usual_order_first(
     text: str, meant: list[str]
 ) -> None:
@@ -85,10 +77,7 @@ def test_a_date_without_a_year_is_the_one_nearest_to_the_other_date_else_the_nex
     assert typed(text, near=near) == [meant]
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    TABLES["a field also reads steps from its value and days from today"],
-)
+@tabled("text", "meant")
 def test_a_field_also_reads_steps_from_its_value_and_days_from_today(text: str, meant: str) -> None:
     base = datetime(2026, 12, 12, 7, 30, tzinfo=BERLIN)
     assert [found.typed for found in typed_readings(text, NOW, base=base)] == [meant]

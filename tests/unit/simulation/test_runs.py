@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,8 +15,6 @@ from bridge.simulation.runs import (
     read_run_status,
 )
 
-TABLES = of_test(__file__)
-
 json_values = st.recursive(
     st.one_of(
         st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8)
@@ -29,18 +26,12 @@ json_values = st.recursive(
 )
 
 
-@pytest.mark.parametrize(
-    ("answer", "status"),
-    TABLES["a status is read in any spelling"],
-)
+@tabled("answer", "status")
 def test_a_status_is_read_in_any_spelling(answer: JsonValue, status: str | None) -> None:
     assert read_run_status(answer) == status
 
 
-@pytest.mark.parametrize(
-    ("answer", "run"),
-    TABLES["the id of a run is found where it may stand"],
-)
+@tabled("answer", "run")
 def test_the_id_of_a_run_is_found_where_it_may_stand(answer: JsonValue, run: str | None) -> None:
     assert read_run_id(answer) == run
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QScrollArea
@@ -15,10 +15,7 @@ from bridge.gui.look import theme
 from bridge.gui.look.theme import px
 
 
-@pytest.mark.parametrize(
-    ("size", "percent", "rows"),
-    of_test(__file__)["rows that are seen without scrolling the page"],
-)
+@tabled("size", "percent", "rows")
 def test_rows_that_are_seen_without_scrolling_the_page(
     planner: Planner, size: tuple[int, int], percent: int, rows: int
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from faults.quick import QuickMonitor
 from planner import Planner, at_work
 from sheets import type_into
@@ -20,8 +20,6 @@ from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies
-
-TABLES = of_test(__file__)
 
 LATER = "said later"
 
@@ -182,10 +180,7 @@ def test_a_result_that_somebody_else_made_meanwhile_is_not_written_over(folder: 
     assert "Merged (merged).xlsx" in str(done.warnings[-1])
 
 
-@pytest.mark.parametrize(
-    ("name", "found"),
-    TABLES["copies that sync programs make are known by their names"],
-)
+@tabled("name", "found")
 def test_copies_that_sync_programs_make_are_known_by_their_names(
     folder: Folder, name: str, found: bool
 ) -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from service.practice.caller import Serve
-
-TABLES = of_test(__file__)
 
 
 def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) -> None:
@@ -125,10 +122,7 @@ def test_an_import_creates_updates_and_refuses_row_by_row(serve: Serve) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("fields", "reason"),
-    TABLES["a row is refused with its reason and nothing of it is stored"],
-)
+@tabled("fields", "reason")
 def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(
     serve: Serve, fields: dict[str, object], reason: str
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from builders.sheets import LOOKUPS
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.nearest_names import NearestNames
@@ -13,12 +13,7 @@ from bridge.records.changes import Lookups
 from bridge.records.runs import Refusal
 
 
-@pytest.mark.parametrize(
-    ("text", "form", "proposed"),
-    of_test(__file__)[
-        "manpower without a colon gets the known team with the number that stands in the cell"
-    ],
-)
+@tabled("text", "form", "proposed")
 def test_manpower_without_a_colon_gets_the_known_team_with_the_number_that_stands_in_the_cell(
     text: str, form: str | None, proposed: str
 ) -> None:

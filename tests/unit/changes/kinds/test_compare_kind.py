@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from all_kinds import KIND
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.changes.kinds import (
     EditedSheet,
@@ -25,8 +25,6 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
-
-TABLES = of_test(__file__)
 
 
 def has_errors(found: KindChanges) -> bool:
@@ -163,10 +161,7 @@ def test_an_entry_without_an_id_goes_by_its_number_and_never_by_its_content(
     assert len(people.compared().sheets[1].removed) == 1
 
 
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    TABLES["a row of a list needs a record and a name of its own"],
-)
+@tabled("row", "expected")
 def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(
     timesheets: Workbook, row: JsonObject, expected: list[str]
 ) -> None:
@@ -175,10 +170,7 @@ def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(
     assert has_errors(timesheets.compared())
 
 
-@pytest.mark.parametrize(
-    ("field", "shown", "typed", "expected"),
-    TABLES["a value keeps the json type that its cell shows"],
-)
+@tabled("field", "shown", "typed", "expected")
 def test_a_value_keeps_the_json_type_that_its_cell_shows(
     field: str, shown: Sequence[JsonValue], typed: JsonValue, expected: JsonValue
 ) -> None:

@@ -4,8 +4,7 @@ outcome unknown, never a second sending.
 
 from __future__ import annotations
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.row_outcomes import nothing_arrived, proven, taken_rows
@@ -13,7 +12,6 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.changes import RowState
 from bridge.records.runs import SentRow
 
-TABLES = of_test(__file__)
 BEFORE: JsonObject = {
     "id": "A-1",
     "status": "PLANNED",
@@ -27,10 +25,7 @@ def sent(**values: object) -> SentRow:
     return SentRow("Activities", 2, "A-1", RowState.CHANGED, payload, tuple(values), BEFORE)
 
 
-@pytest.mark.parametrize(
-    ("row", "shown", "proves"),
-    TABLES["a row proves that nothing arrived only where something that was sent would show"],
-)
+@tabled("row", "shown", "proves")
 def test_a_row_proves_that_nothing_arrived_only_where_something_that_was_sent_would_show(
     row: JsonObject, shown: JsonObject, proves: bool
 ) -> None:
@@ -44,10 +39,7 @@ def test_a_new_row_proves_it_by_its_absence_alone() -> None:
     assert not nothing_arrived([new, sent(status=None)], Records([BEFORE]))
 
 
-@pytest.mark.parametrize(
-    ("row", "shown", "taken", "sure"),
-    TABLES["a row was taken where it shows what it did not show before"],
-)
+@tabled("row", "shown", "taken", "sure")
 def test_a_row_was_taken_where_it_shows_what_it_did_not_show_before(
     row: JsonObject, shown: JsonObject, taken: bool, sure: bool
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from builders.tables import of_test
+from builders.tables import of_test, tabled
 
 from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.matching import advice_on, blamed_field
@@ -16,10 +16,7 @@ ROW: JsonObject = TABLES["ROW"]
 NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews",)}))
 
 
-@pytest.mark.parametrize(
-    ("words", "field", "advice"),
-    TABLES["the words of a service give the cell to blame and an advice"],
-)
+@tabled("words", "field", "advice")
 def test_the_words_of_a_service_give_the_cell_to_blame_and_an_advice(
     words: str, field: str | None, advice: str | None
 ) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.plan_versions import Moved, PlanVersion, compare
@@ -38,11 +37,7 @@ def kinds(**fields: JsonValue) -> list[str]:
     return [str(kind) for move in moves for kind in move.kinds]
 
 
-@pytest.mark.parametrize(
-    ("fields", "found"),
-    of_test(__file__)["in what one activity differs"],
-    ids=str,
-)
+@tabled("fields", "found")
 def test_in_what_one_activity_differs(fields: dict[str, JsonValue], found: list[str]) -> None:
     assert kinds(**fields) == found
 

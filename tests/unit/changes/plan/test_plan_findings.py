@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from builders.plans import found_in
-from builders.tables import of_test
+from builders.tables import tabled
 
 from bridge.changes.plan_rules import (
     BY_CODE,
@@ -18,8 +18,6 @@ from bridge.changes.plan_rules import (
 )
 from bridge.practice.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
-
-TABLES = of_test(__file__)
 
 ALL = RuleSettings(on=frozenset(BY_CODE))
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -103,11 +101,7 @@ def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() ->
     assert seen(twice, settings=RuleSettings(on=frozenset())) == []
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    TABLES["numbers in sentences are ordinary english"],
-    ids=str,
-)
+@tabled("fields", "sentence")
 def test_numbers_in_sentences_are_ordinary_english(
     fields: dict[str, JsonValue], sentence: str
 ) -> None:
@@ -157,10 +151,6 @@ def test_nights_of_a_clock_change_are_instants() -> None:
     ] == ["person-twice"]
 
 
-@pytest.mark.parametrize(
-    ("fields", "codes"),
-    TABLES["an activity alone"],
-    ids=str,
-)
+@tabled("fields", "codes")
 def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:
     assert alone(**fields) == codes

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -291,10 +291,7 @@ def _clock_changes(zone: ZoneInfo) -> list[datetime]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    of_test(__file__)["iso forms are read"],
-)
+@tabled("text", "value")
 def test_iso_forms_are_read(text: str, value: str) -> None:
     assert read(MomentCell(), text) == value
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
-from builders.tables import of_test
+from builders.tables import tabled
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -19,8 +19,6 @@ from bridge.records.cells.grammar import (
     write_names,
     write_pairs,
 )
-
-TABLES = of_test(__file__)
 
 _TRICKY = st.text(
     st.sampled_from(list('aAé 漢\t\u00a0,;:"\n\r\u200b，：0123456789-.\u2028\ud800')),
@@ -84,28 +82,19 @@ def test_any_text_is_read_or_refused(cell: str) -> None:
         _read(read, cell)
 
 
-@pytest.mark.parametrize(
-    ("cell", "pairs"),
-    TABLES["pairs in other forms"],
-)
+@tabled("cell", "pairs")
 def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
     assert read_pairs(cell) == pairs
 
 
-@pytest.mark.parametrize(
-    ("cell", "message", "form"),
-    TABLES["names that are refused"],
-)
+@tabled("cell", "message", "form")
 def test_names_that_are_refused(cell: str, message: str, form: str | None) -> None:
     with pytest.raises(ListSyntaxError) as caught:
         read_names(cell)
     assert (str(caught.value.message), caught.value.form) == (message, form)
 
 
-@pytest.mark.parametrize(
-    ("cell", "message", "form"),
-    TABLES["pairs that are refused"],
-)
+@tabled("cell", "message", "form")
 def test_pairs_that_are_refused(cell: str, message: str, form: str | None) -> None:
     with pytest.raises(ListSyntaxError) as caught:
         read_pairs(cell)

@@ -11,15 +11,13 @@ from typing import Any
 import openpyxl
 import pytest
 from builders.made_records import raw
-from builders.tables import of_test
+from builders.tables import tabled
 from builders.written import write
 from openpyxl.worksheet.worksheet import Worksheet
 from sheets import workbook_at
 
 from bridge.errors import WorkbookError
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
-
-TABLES = of_test(__file__)
 
 Rows = Sequence[Sequence[Any]]
 
@@ -43,10 +41,7 @@ def made(
     return path
 
 
-@pytest.mark.parametrize(
-    ("caption", "field"),
-    TABLES["captions are matched without regard to case blanks star and parentheses"],
-)
+@tabled("caption", "field")
 def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses(
     tmp_path: Path, caption: str, field: str
 ) -> None:
@@ -81,10 +76,7 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
         ]
 
 
-@pytest.mark.parametrize(
-    ("caption", "zone", "said"),
-    TABLES["the zone is the captions else the accounts"],
-)
+@tabled("caption", "zone", "said")
 def test_the_zone_is_the_captions_else_the_accounts(
     tmp_path: Path, caption: str, zone: str, said: list[str]
 ) -> None:
@@ -126,10 +118,7 @@ def test_a_newer_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         open_sheet(tmp_path / "a.xlsx")
 
 
-@pytest.mark.parametrize(
-    ("first", "copy", "said"),
-    TABLES["how far a copied sheet is the same"],
-)
+@tabled("first", "copy", "said")
 def test_how_far_a_copied_sheet_is_the_same(
     tmp_path: Path, first: list[list[str]], copy: list[list[str]], said: str
 ) -> None:

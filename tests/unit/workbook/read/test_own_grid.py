@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from builders.family import SHEET, packed, parts, sheet, strings
-from builders.tables import of_test
+from builders.tables import tabled
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
@@ -97,10 +97,7 @@ def test_merged_captions_and_every_sheet_but_ours(tmp_path: Path) -> None:
             found.named("Nope")
 
 
-@pytest.mark.parametrize(
-    ("encoding", "separator", "said"),
-    of_test(__file__)["encoding and separator of a csv are found and said"],
-)
+@tabled("encoding", "separator", "said")
 def test_encoding_and_separator_of_a_csv_are_found_and_said(
     tmp_path: Path, encoding: str, separator: str, said: list[str]
 ) -> None:

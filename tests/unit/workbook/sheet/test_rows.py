@@ -8,7 +8,7 @@ import io
 
 import pytest
 from builders.planner_workbooks import MAIN, shared
-from builders.tables import of_test
+from builders.tables import tabled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,8 +18,6 @@ from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, escaped, unescaped
 from bridge.workbook.sheet.patch import cell_xml
 from bridge.workbook.sheet.raw_cells import row_xml
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows, slow_rows
-
-TABLES = of_test(__file__)
 
 STRINGS = shared("zero", "one", "two &amp; a half")
 
@@ -65,10 +63,7 @@ def test_each_kind_of_cell_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("cells", "value"),
-    TABLES["unusual cells are read"],
-)
+@tabled("cells", "value")
 def test_unusual_cells_are_read(cells: str, value: str) -> None:
     (row,) = rows_of(sheet(f'<row r="1">{cells}</row>'))
     assert [cell.value for cell in row.cells] == [value]
@@ -101,10 +96,7 @@ def test_unusual_parts_give_the_same_rows(part: bytes) -> None:
     assert rows_of(part) == [Row(4, False, [Cell(1, "n", "5", 0, False)])]
 
 
-@pytest.mark.parametrize(
-    "rows",
-    TABLES["damaged rows are refused"],
-)
+@tabled("rows")
 def test_damaged_rows_are_refused(rows: str) -> None:
     with pytest.raises(WorkbookError):
         list(read_rows(io.BytesIO(sheet(rows)), STRINGS))
