@@ -53,7 +53,7 @@ def test_a_site_that_nobody_knows_is_worth_a_second_look_and_a_remembered_value_
         (ROWS[0], (*ROWS[1][:2], "Dunbank", *ROWS[1][3:]), (*ROWS[2][:2], "DB02", *ROWS[2][3:])),
     )
     Memory(anna.account).read_as("siteId", "Dunbank", "DB01")
-    found = checked(anna, plan, mapped()).changes
+    found = checked(anna, plan).changes
     sites = [change.values["siteId"] for change in found.changes]
     assert sites == ["DB01", "DB01", "DB02"]
     assert [

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from planner import Planner
-from service.jobs.own_sheets.work_list import HEADER, ROWS, cells, checked, mapped, sent, typed
+from service.jobs.own_sheets.work_list import HEADER, ROWS, cells, checked, sent, typed
 from service.jobs.own_sheets.work_list import write as written
 from sheets import edit, rows_of, workbook_at
 
@@ -27,7 +27,7 @@ BAD = ((*ROWS[0][:2], "NOWHERE", *ROWS[0][3:]), *ROWS[1:])
 def plan(anna: Planner, tmp_path: Path) -> Path:
     """A list whose second row was accepted once, and whose first row was refused for its site."""
     path = written(tmp_path / "Woche.xlsx", BAD)
-    done = sent(anna, path, mapped())
+    done = sent(anna, path)
     assert (done.summary.created, done.summary.failed) == (2, 1)
     return path
 
@@ -50,7 +50,7 @@ def there(anna: Planner, id: str = ONE) -> dict[str, Any]:
 
 
 def edits(anna: Planner, path: Path, **more: Any) -> dict[str, dict[str, object]]:
-    found = checked(anna, path, mapped(), **more).changes
+    found = checked(anna, path, **more).changes
     assert found.unchanged + len(found.changes) == found.rows
     return {
         change.id: {edit.field: edit.after for edit in change.fields} for change in found.changes
@@ -66,7 +66,7 @@ def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
 ) -> None:
     assert [(row["Row"], row["Werk"]) for row in listed(plan)] == [(2, "NOWHERE")]
     on_failed(plan, Werk="DB01", Zustand="EROF")
-    (change,) = checked(anna, plan, mapped()).changes.changes
+    (change,) = checked(anna, plan).changes.changes
     assert (change.sheet, change.row, change.origin_sheet, change.origin_row, change.plan_row) == (
         FAILED_ROWS,
         2,
@@ -74,7 +74,7 @@ def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
         2,
         2,
     )
-    done = sent(anna, plan, mapped())
+    done = sent(anna, plan)
     assert (done.summary.created, warnings(done)) == (1, [])
     assert (there(anna)["siteId"], there(anna)["status"], listed(plan)) == ("DB01", "PLANNED", [])
     assert cells(plan, 2) == ["4711", "10", "DB01", *ROWS[0][3:5], "EROF", *ROWS[0][6:]]
@@ -86,11 +86,11 @@ def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns
 ) -> None:
     on_failed(plan, Werk="STILL-NONE")
     in_plan(plan, Text="second")
-    assert sent(anna, plan, mapped()).summary.failed == 1
+    assert sent(anna, plan).summary.failed == 1
     (row,) = listed(plan)
     assert (row["Werk"], row["Text"], cells(plan, 2)[2]) == ("STILL-NONE", "second", "NOWHERE")
     on_failed(plan, Werk="DB01")
-    assert sent(anna, plan, mapped()).summary.created == 1
+    assert sent(anna, plan).summary.created == 1
     assert (there(anna)["siteId"], there(anna)["internalRemarks"], cells(plan, 2)[2]) == (
         "DB01",
         "second",
@@ -121,7 +121,7 @@ def test_what_would_go_over_a_newer_value_stops(
     in_plan(plan, **in_sheet)
     before, imports = plan.read_bytes(), anna.service.imports_accepted
     with pytest.raises(WorkbookError) as error:
-        sent(anna, plan, mapped())
+        sent(anna, plan)
     assert str(error.value.title) == title
     assert (plan.read_bytes(), anna.service.imports_accepted) == (before, imports)
 
@@ -131,9 +131,9 @@ def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
 ) -> None:
     in_plan(plan, 3, Werk="NOWHERE")
     in_plan(plan, 2, Werk="DB01")
-    sent(anna, plan, mapped())
+    sent(anna, plan)
     on_failed(plan, Werk="DB01")
-    planned = plan_upload(checked(anna, plan, mapped()), anna.account, anna.ledger, UploadChoices())
+    planned = plan_upload(checked(anna, plan), anna.account, anna.ledger, UploadChoices())
     assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
     assert save_corrections(planned, anna.monitor) is not None
     assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
@@ -158,7 +158,7 @@ def test_a_correction_that_was_typed_during_the_upload_stays(
     on_failed(plan, Werk=site)
     anna.ledger = TypesMeanwhile(tmp_path / "home")
     anna.ledger.plan = plan
-    sent(anna, plan, mapped())
+    sent(anna, plan)
     assert [(row["Werk"], row["Text"]) for row in listed(plan)] == [(site, "typed meanwhile")]
     anna.ledger = Ledger(tmp_path / "home")
     if site == "DB01":
@@ -169,7 +169,7 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_stays_on_failed_rows(
     anna: Planner, plan: Path
 ) -> None:
     on_failed(plan, Werk="DB01", Zustand="??")
-    done = sent(anna, plan, mapped(), decisions={(ONE, "status"): typed("??", "COMPLETED")})
+    done = sent(anna, plan, decisions={(ONE, "status"): typed("??", "COMPLETED")})
     why = "was not corrected in your sheet. The value does not fit the format of its column."
     assert f"Status of “4711-10” (F2) {why}" in warnings(done)
     assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
@@ -185,7 +185,7 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_stays_on_failed_rows(
     assert edits(anna, plan) == {}, "next week the cell still has the old value, which is no edit"
     in_plan(plan, Text="Öl nachfüllen")
     assert edits(anna, plan) == {ONE: {"internalRemarks": "Öl nachfüllen"}}
-    assert sent(anna, plan, mapped()).summary.updated == 1
+    assert sent(anna, plan).summary.updated == 1
     assert there(anna)["status"] == "COMPLETED"
 
 
@@ -194,11 +194,11 @@ def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
 ) -> None:
     on_failed(plan, Zustand="??")
     decisions = {(ONE, "status"): typed("??", "PLANNED")}
-    done = sent(anna, plan, mapped(), decisions=decisions)
+    done = sent(anna, plan, decisions=decisions)
     assert done.summary.failed == 1
     assert ([row["Zustand"] for row in listed(plan)], cells(plan, 2)[5]) == (["EROF"], "FREI")
     on_failed(plan, Werk="DB01")
-    assert sent(anna, plan, mapped()).summary.created == 1
+    assert sent(anna, plan).summary.created == 1
     assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
         "PLANNED",
         "EROF",
@@ -216,11 +216,11 @@ def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next
         path.read_bytes(),
         *(tmp_path / f"Woche (result{more}).xlsx" for more in ("", " 2", " 3")),
     )
-    assert sent(anna, path, mapped()).workbook == result
+    assert sent(anna, path).workbook == result
     on_failed(result, 2, Werk="DB01", Text="corrected", Beginn=datetime(2027, 6, 16))
     on_failed(result, 3, Text="not sent yet")
     kept = result.read_bytes()
-    looked = checked(anna, path, mapped())
+    looked = checked(anna, path)
     assert "Corrections on Failed rows are read from Woche (result).xlsx." in [
         str(note) for note in looked.notes
     ]
@@ -246,7 +246,7 @@ def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next
     assert edits(anna, path)[TWO]["internalRemarks"] == "not sent yet"
     assert ONE not in edits(anna, path), "the .csv still has the old values, which are no edit"
     on_failed(second, 2, Werk="DB01")
-    assert sent(anna, path, mapped()).workbook == third
+    assert sent(anna, path).workbook == third
     assert (there(anna, TWO)["internalRemarks"], listed(third), edits(anna, path)) == (
         "not sent yet",
         [],
@@ -258,10 +258,10 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
     anna: Planner, plan: Path
 ) -> None:
     in_plan(plan, row=3, Werk="NOWHERE", Zustand="FREI")
-    assert sent(anna, plan, mapped()).summary.failed == 2
+    assert sent(anna, plan).summary.failed == 2
     assert [row["Row"] for row in listed(plan)] == [2, 3]
     on_failed(plan, row=3, Werk="0042")
-    done = sent(anna, plan, mapped())
+    done = sent(anna, plan)
     assert (done.summary.updated, cells(plan, 3)[2], there(anna, TWO)["siteId"]) == (
         1,
         "0042",
@@ -275,7 +275,7 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
 
 def test_failed_rows_alone_are_refused_with_the_reason(anna: Planner, plan: Path) -> None:
     with pytest.raises(WorkbookError, match="belong to the rows of your own sheet"):
-        checked(anna, plan, mapped(), sheet=FAILED_ROWS)
+        checked(anna, plan, sheet=FAILED_ROWS)
 
 
 def test_refused_rows_that_are_sent_again_are_no_surprise_and_new_ones_are(
@@ -285,11 +285,11 @@ def test_refused_rows_that_are_sent_again_are_no_surprise_and_new_ones_are(
         return [("4720", str(first + step), "NOWHERE", *ROWS[0][3:]) for step in range(6)]
 
     def asked() -> bool:
-        problems = checked(anna, path, mapped()).changes.problems
+        problems = checked(anna, path).changes.problems
         return "many-new" in {problem.code for problem in problems}
 
     path = written(tmp_path / "Woche.xlsx", (*ROWS, *rows(10)))
-    assert sent(anna, path, mapped()).summary.failed == 6
+    assert sent(anna, path).summary.failed == 6
     assert not asked()
     path = written(tmp_path / "Other IDs.xlsx", (*ROWS, *rows(60)))
     assert asked()

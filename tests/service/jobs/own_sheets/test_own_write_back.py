@@ -46,7 +46,7 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
         ("4711-10", "startDate"): typed(start, "2027-06-16 09:30"),
         ("4711-20", "internalRemarks"): typed("Filter prüfen", "Filter tauschen"),
     }
-    done = sent(anna, plan, mapped(), decisions=decisions)
+    done = sent(anna, plan, decisions=decisions)
     assert (done.summary.created, done.summary.failed, [str(text) for text in done.warnings]) == (
         3,
         0,
@@ -59,10 +59,10 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
     ], "day and time of day stand in two columns"
     assert cells(plan, 3)[8] == "Filter tauschen"
     assert anna.service.activity("4711-10")["startDate"] == "2027-06-16T07:30:00.000Z"  # type: ignore[index]
-    again = checked(anna, plan, mapped())
+    again = checked(anna, plan)
     assert (again.changes.changes, again.changes.unchanged) == ((), 3)
     anna.service.edit_activity("4711-20", internalRemarks="by somebody else")
-    assert checked(anna, plan, mapped()).changes.changes == (), (
+    assert checked(anna, plan).changes.changes == (), (
         "what a correction made the sheet say is no edit in the second week"
     )
     assert {
@@ -78,7 +78,7 @@ def test_a_value_taken_from_the_service_in_a_refused_row_is_asked_about_when_it_
     anna: Planner, tmp_path: Path
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")
-    sent(anna, plan, mapped())
+    sent(anna, plan)
     anna.service.edit_activity("4711-10", status="PLANNED")
     write(plan, ((*ROWS[0][:2], "NO-SUCH-SITE", *ROWS[0][3:5], "FERT", *ROWS[0][6:]), *ROWS[1:]))
     more = {
@@ -104,7 +104,7 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     anna: Planner, tmp_path: Path, others: str
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")
-    sent(anna, plan, mapped())
+    sent(anna, plan)
     write(
         plan,
         (
@@ -114,7 +114,7 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
         ),
     )
     looked = checked(
-        anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")}
+        anna, plan, decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")}
     )
     planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
     if planned.rows:
@@ -124,7 +124,7 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     assert cells(plan, 2)[8] == "Öl prüfen"
     with workbook_at(plan) as fixed:
         fixed.worksheets[0]["D2"] = ROWS[0][3]
-    found = checked(anna, plan, mapped()).changes.changes
+    found = checked(anna, plan).changes.changes
     assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [
         ("4711-10", [("internalRemarks", "Öl prüfen")])
     ]
@@ -135,9 +135,7 @@ def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     before = plan.read_bytes()
-    done = sent(
-        anna, plan, mapped(), decisions={("4711-10", "status"): typed("DISPATCHED", "COMPLETED")}
-    )
+    done = sent(anna, plan, decisions={("4711-10", "status"): typed("DISPATCHED", "COMPLETED")})
     assert done.summary.created == 3
     assert plan.read_bytes() == before, "nothing is written that would be read as something else"
     assert [str(text) for text in done.warnings] == [
@@ -145,7 +143,7 @@ def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
         "format of its column."
     ]
     assert anna.service.activity("4711-10")["status"] == "COMPLETED"  # type: ignore[index]
-    again = checked(anna, plan, mapped()).changes
+    again = checked(anna, plan).changes
     assert again.changes == (), (
         "the sheet says what it said when it was sent, and takes nothing back"
     )
@@ -184,13 +182,12 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
     anna: Planner, tmp_path: Path
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")
-    sent(anna, plan, mapped())
+    sent(anna, plan)
     with workbook_at(plan) as book:
         book.worksheets[0]["F3"], book.worksheets[0]["I3"] = "FREI", "Filter tauschen"
     done = sent(
         anna,
         plan,
-        mapped(),
         decisions={("4711-20", "internalRemarks"): typed("Filter tauschen", "Filter reinigen")},
     )
     assert (done.summary.updated, cells(plan, 3)[5], cells(plan, 3)[8]) == (
@@ -209,7 +206,7 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
         "EROF",
         "Filter prüfen",
     ), "PLANNED in the words of the sheet"
-    again = checked(anna, plan, mapped()).changes
+    again = checked(anna, plan).changes
     assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
 
 
@@ -231,12 +228,12 @@ def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after
     plan, ledger = write(tmp_path / "Woche.xlsx"), anna.ledger
     anna.ledger = DiesWithTheOutcome(tmp_path / "home")
     with pytest.raises(Dead):
-        sent(anna, plan, mapped())
+        sent(anna, plan)
     anna.ledger = ledger
     (run,) = ledger.open_runs()
     assert follow(anna.client, ledger, run, anna.monitor).summary.created == 3
     anna.service.edit_activity("4711-10", siteId="HW07")
-    second = checked(anna, plan, mapped()).changes
+    second = checked(anna, plan).changes
     assert (second.changes, [found.code for found in second.all_problems]) == (
         (),
         ["changed-in-service"],
@@ -252,7 +249,6 @@ def test_a_correction_goes_into_none_of_the_rows_that_have_its_id_meanwhile(
         sent(
             anna,
             plan,
-            mapped(),
             decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
         )
     # The planner copies the row and types into both before the program starts again.
@@ -279,7 +275,6 @@ def test_a_csv_is_never_changed_and_its_result_has_the_corrections_and_no_formul
     done = sent(
         anna,
         plan,
-        mapped(),
         decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
     )
     result = tmp_path / "Woche (result).xlsx"
@@ -297,7 +292,7 @@ def test_an_own_sheet_without_addresses_has_its_result_beside(
         plan, "xl/worksheets/sheet1.xml", lambda xml: re.sub(r'(<row|<c) r="\w+"', r"\1", xml)
     )
     before = plan.read_bytes()
-    done = sent(anna, plan, mapped())
+    done = sent(anna, plan)
     beside = tmp_path / "Woche (result).xlsx"
     assert (done.summary.failed, plan.read_bytes()) == (1, before)
     assert "Failed rows" in load_workbook(beside).sheetnames

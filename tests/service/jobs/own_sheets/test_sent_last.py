@@ -45,6 +45,14 @@ def weekly(
     )
 
 
+@pytest.fixture
+def plan(anna: Planner, tmp_path: Path) -> Path:
+    """A list that was sent once."""
+    path = weekly(tmp_path)
+    sent(anna, path)
+    return path
+
+
 def edits(found: Checked) -> dict[str, list[str]]:
     """Return the edited fields of each row that would be sent, conflicts with
     an exclamation mark.
@@ -73,46 +81,40 @@ def start(anna: Planner, id: str = ONE) -> object:
 
 
 def test_a_cell_that_equals_what_was_sent_last_is_no_edit_whatever_the_service_has(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
-    found = checked(anna, plan, mapped())
+    found = checked(anna, plan)
     assert (edits(found), codes(found)) == ({}, ["changed-in-service"])
     weekly(tmp_path, text="Öl nachfüllen")
-    assert sent(anna, plan, mapped()).summary.updated == 1
+    assert sent(anna, plan).summary.updated == 1
     assert start(anna) == AS_SENT["B"], "the row went with the colleague's value"
-    assert edits(checked(anna, plan, mapped())) == {}
+    assert edits(checked(anna, plan)) == {}
 
 
 def test_a_cell_that_shows_the_service_s_value_as_well_as_a_cell_can_is_no_change_of_the_service(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.service.edit_activity(ONE, startDate="2027-06-13T05:00:30.000Z")
-    sheet = checked(anna, plan, mapped())
+    sheet = checked(anna, plan)
     assert (edits(sheet), codes(sheet)) == ({}, []), "the sheet has no seconds"
 
 
 @pytest.mark.parametrize("decided", ["stop", "mine", "theirs"])
 def test_three_different_values_are_a_conflict_that_the_planner_decides(
-    anna: Planner, tmp_path: Path, decided: str
+    anna: Planner, plan: Path, tmp_path: Path, decided: str
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
     weekly(tmp_path, "C")
-    assert edits(checked(anna, plan, mapped(), accepted=frozenset({"differs"}))) == {
-        ONE: ["startDate!"]
-    }, "a row with a history"
+    assert edits(checked(anna, plan, accepted=frozenset({"differs"}))) == {ONE: ["startDate!"]}, (
+        "a row with a history"
+    )
     if decided == "stop":
         with pytest.raises(WorkbookError):
-            sent(anna, plan, mapped())
+            sent(anna, plan)
     else:
         planned = plan_upload(
-            checked(anna, plan, mapped(), on_conflict=decided),
+            checked(anna, plan, on_conflict=decided),
             anna.account,
             anna.ledger,
             UploadChoices(),
@@ -127,7 +129,7 @@ def test_a_value_of_an_older_run_in_a_sheet_that_never_sent_the_field_is_a_confl
     anna: Planner, tmp_path: Path
 ) -> None:
     for day in "AB":
-        sent(anna, weekly(tmp_path, day), mapped())
+        sent(anna, weekly(tmp_path, day))
     other = weekly(tmp_path, "A", name="Andere.xlsx")
     found = checked(anna, other, mapped(name="Andere"))
     assert edits(found) == {ONE: ["startDate!"]}
@@ -139,7 +141,7 @@ def test_a_value_of_an_older_run_in_a_sheet_that_never_sent_the_field_is_a_confl
     ), "what any upload sent last"
     anna.service.edit_activity(ONE, internalRemarks="nobody shows it")
     for text in ("Öl", "Öl nachfüllen"):
-        sent(anna, weekly(tmp_path, "B", text=text), mapped())
+        sent(anna, weekly(tmp_path, "B", text=text))
     found = checked(
         anna, weekly(tmp_path, "B", text="Öl", name="Andere.xlsx"), mapped(name="Andere")
     )
@@ -149,13 +151,11 @@ def test_a_value_of_an_older_run_in_a_sheet_that_never_sent_the_field_is_a_confl
 
 
 def test_a_sheet_without_a_history_stops_until_somebody_says_that_its_values_count(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
     anna.ledger = Ledger(tmp_path / "another computer")
-    found = checked(anna, plan, mapped())
+    found = checked(anna, plan)
     assert edits(found)[ONE] == [
         "startDate!",
         "internalRemarks",
@@ -167,22 +167,20 @@ def test_a_sheet_without_a_history_stops_until_somebody_says_that_its_values_cou
     ] == [("differs", None, "error")]
     for on_conflict in ("stop", "mine", "theirs"):
         with pytest.raises(WorkbookError, match="differs from the service"):
-            sent(anna, plan, mapped(), on_conflict=on_conflict)
+            sent(anna, plan, on_conflict=on_conflict)
     assert start(anna) == AS_SENT["B"]
-    accepted = checked(anna, plan, mapped(), accepted=frozenset({"differs"}))
+    accepted = checked(anna, plan, accepted=frozenset({"differs"}))
     assert (edits(accepted)[ONE][0], accepted.has_problems) == ("startDate", False)
-    sent(anna, plan, mapped(), accepted=frozenset({"differs"}))
+    sent(anna, plan, accepted=frozenset({"differs"}))
     assert start(anna) == AS_SENT["A"]
 
 
 def test_values_with_a_lost_answer_are_remembered_once_an_export_has_shown_them(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     weekly(tmp_path, "B")
     anna.service.set("fault-import", "503-after")
-    done = sent(anna, plan, mapped())
+    done = sent(anna, plan)
     assert done.summary.unknown == 1
     anna.service.set("fault-import", "none")
     project = anna.account.base_url, anna.account.project_id
@@ -195,31 +193,27 @@ def test_values_with_a_lost_answer_are_remembered_once_an_export_has_shown_them(
         AS_SENT["A"],
     ]
     anna.service.edit_activity(ONE, startDate=AS_SENT["C"])
-    assert edits(checked(anna, plan, mapped())) == {}
+    assert edits(checked(anna, plan)) == {}
 
 
 def test_a_second_project_with_a_mapping_of_the_same_name_takes_nothing_from_the_first(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     with at_work(tmp_path / "second") as second:
         second.ledger = anna.ledger
-        sent(second, weekly(tmp_path / "second", "B"), mapped())
+        sent(second, weekly(tmp_path / "second", "B"))
     anna.service.edit_activity(ONE, startDate=AS_SENT["C"])
-    found = checked(anna, plan, mapped())
+    found = checked(anna, plan)
     assert (edits(found), codes(found)) == ({}, ["changed-in-service"])
 
 
-def test_what_was_sent_outlives_the_local_copies(anna: Planner, tmp_path: Path) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
+def test_what_was_sent_outlives_the_local_copies(anna: Planner, plan: Path) -> None:
     change_settings(lambda settings: settings.model_copy(update={"keep_copies_days": 1}))
     clock.shift(timedelta(days=30))
     try:
         anna.ledger.delete_before(days_ago(1))
         anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
-        found = checked(anna, plan, mapped())
+        found = checked(anna, plan)
     finally:
         clock.shift(timedelta())
     assert (edits(found), codes(found)) == ({}, ["changed-in-service"])
@@ -238,7 +232,7 @@ def test_two_uploads_at_once_are_both_remembered(anna: Planner, tmp_path: Path) 
     ]
     with ThreadPoolExecutor(len(lists)) as pool:
         plans = [
-            plan_upload(checked(anna, path, mapped()), anna.account, anna.ledger, UploadChoices())
+            plan_upload(checked(anna, path), anna.account, anna.ledger, UploadChoices())
             for path in lists
         ]
         done = list(
@@ -248,42 +242,38 @@ def test_two_uploads_at_once_are_both_remembered(anna: Planner, tmp_path: Path) 
     for n in range(1, 9):
         for team in ("47", "48", "49"):
             anna.service.edit_activity(f"{team}{n}-10", startDate=AS_SENT["B"])
-    assert [edits(checked(anna, path, mapped())) for path in lists] == [{}, {}, {}]
+    assert [edits(checked(anna, path)) for path in lists] == [{}, {}, {}]
 
 
 def test_the_run_that_began_last_sent_last_whatever_the_clock_says(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     clock.shift(timedelta(hours=-3))
     try:
-        sent(anna, weekly(tmp_path, "B"), mapped())
+        sent(anna, weekly(tmp_path, "B"))
     finally:
         clock.shift(timedelta())
     anna.service.edit_activity(ONE, startDate=AS_SENT["C"])
-    assert edits(checked(anna, plan, mapped())) == {}
-    assert edits(checked(anna, weekly(tmp_path, "A"), mapped())) == {ONE: ["startDate!"]}, (
+    assert edits(checked(anna, plan)) == {}
+    assert edits(checked(anna, weekly(tmp_path, "A"))) == {ONE: ["startDate!"]}, (
         "an older value is no value of last time"
     )
 
 
 def test_an_own_sheet_and_an_exported_workbook_of_the_same_plan_take_turns(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.export()
     anna.type(ONE, startDate=AS_SENT["B"])
     assert anna.upload().summary.updated == 1
-    found = checked(anna, plan, mapped())
+    found = checked(anna, plan)
     assert (edits(found), codes(found)) == (
         {},
         ["changed-in-service"],
     ), "the list still says what it sent last"
     weekly(tmp_path, "C")
-    assert edits(checked(anna, plan, mapped())) == {ONE: ["startDate"]}
-    sent(anna, plan, mapped())
+    assert edits(checked(anna, plan)) == {ONE: ["startDate"]}
+    sent(anna, plan)
     assert start(anna) == AS_SENT["C"]
     assert anna.changes() == (), "and the workbook still says what it sent"
 
@@ -315,37 +305,32 @@ def test_each_key_makes_its_id_also_where_names_were_exchanged_in_the_service(
 
 
 def test_a_value_taken_over_from_the_service_is_no_edit_next_week(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path, tmp_path: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
     weekly(tmp_path, "C", text="Öl nachfüllen")
-    assert sent(anna, plan, mapped(), on_conflict="theirs").summary.updated == 1
+    assert sent(anna, plan, on_conflict="theirs").summary.updated == 1
     anna.service.edit_activity(ONE, startDate=AS_SENT["A"])
-    assert edits(checked(anna, plan, mapped())) == {}
+    assert edits(checked(anna, plan)) == {}
 
 
 def test_an_id_typed_over_in_a_row_that_says_what_was_sent_last_stops(
-    anna: Planner, tmp_path: Path
+    anna: Planner, plan: Path
 ) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
     first, second = (
         [cell.value for cell in row] for row in load_workbook(plan).worksheets[0]["A2:I3"]
     )
     write(plan, (("4713", *first[1:]), tuple(second)))
-    (stop,) = (one for one in checked(anna, plan, mapped()).changes.problems if one.row is None)
+    (stop,) = (one for one in checked(anna, plan).changes.problems if one.row is None)
     assert (stop.code, str(stop.severity)) == ("id-typed-over", "error")
     assert f"The ID “{ONE}” was changed to “4713-10”." in str(stop.message)
     with pytest.raises(WorkbookError, match="was changed to"):
-        sent(anna, plan, mapped())
-    allowed = {"accepted": frozenset({"id-typed-over"})}
-    assert sent(anna, plan, mapped(), **allowed).summary.created == 1
+        sent(anna, plan)
+    assert sent(anna, plan, accepted=frozenset({"id-typed-over"})).summary.created == 1
     # A copied row, a row of another week and one with another text are new activities.
     for text, day in (("Öl wechseln", "B"), ("Öl nachfüllen", "A")):
         new = ("4714", "10", *first[2:3], DAYS[day], *first[4:8], text)
         write(plan, (new, tuple(second), ("4715", "20", *second[2:])))
-        found = checked(anna, plan, mapped())
+        found = checked(anna, plan)
         assert "id-typed-over" not in codes(found)
         assert {"4714-10", "4715-20"} <= edits(found).keys()

@@ -62,16 +62,18 @@ def mapped(**more: object) -> SheetMapping:
     return SheetMapping.model_validate({**SHAPE, **more})
 
 
-def checked(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Checked:
+def checked(anna: Planner, plan: Path, mapping: SheetMapping | None = None, **more: Any) -> Checked:
+    """Check a list with its mapping, or the usual one."""
     return check(
         anna.client,
-        CheckRequest(plan, anna.account, mapping=mapping, **more),
+        CheckRequest(plan, anna.account, mapping=mapping or mapped(), **more),
         anna.monitor,
         anna.ledger,
     )
 
 
-def sent(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Uploaded:
+def sent(anna: Planner, plan: Path, mapping: SheetMapping | None = None, **more: Any) -> Uploaded:
+    """Check and upload a list with its mapping, or the usual one."""
     planned = plan_upload(
         checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices()
     )
