@@ -393,7 +393,7 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
         return remembered
     if isinstance(column.cell, ChoiceCell):
         upper = text.upper()
-        return upper if upper in column.cell.choices else status_of(text)
+        return upper if upper in column.cell.choices else status_of(text, column.cell.choices)
     listed = meanings.lookups.known(column.source) if column.source else ()
     if text in listed:
         return text

@@ -40,10 +40,10 @@ class WordTable(BaseModel):
     `duration`, `durationUnit`, `count` and `operation` are not fields of the service; a mapping
     builds dates, manpower and keys from them. `other` is what no field holds, such as priorities.
 
-    `states` lists the words for each status (`none`: statuses without an equivalent), `units` those
-    for each unit of duration. `totals` are words of total rows, `groups` of headers above several
-    columns, `weeks` and `weekdays` of calendar headers, `flags` mean yes or no, `crews` begin or
-    end names of vessels and teams.
+    `states` lists the words for each status of any kind (`none`: without an equivalent), `units`
+    those for each unit of duration. `totals` are words of total rows, `groups` of headers above
+    several columns, `weeks` and `weekdays` of calendar headers, `flags` mean yes or no, `crews`
+    begin or end names of vessels and teams.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -311,14 +311,19 @@ def is_status_word(text: str) -> bool:
     return folded(text).replace("_", " ") in _named_by("states")
 
 
-def status_of(text: str) -> str | None:
-    """Return the service's status for a text or one of its words, or None if it has none or several
-    (`Planned / released`).
+_SAME_STATE = {"FINISHED": "COMPLETED"}
+"""The status of a kind that is a word for that of another one."""
+
+
+def status_of(text: str, choices: Iterable[str]) -> str | None:
+    """Return which of these statuses a text or one of its words means, or None if it means none or
+    several (`Planned / released`).
     """
     named, text = _named_by("states"), " ".join(folded(text).replace("_", " ").split())
     states = {named[part] for part in ([text] if text in named else text.split()) if part in named}
-    states.discard("none")
-    return states.pop() if len(states) == 1 else None
+    meant = {_SAME_STATE.get(choice, choice): choice for choice in choices}
+    states &= meant.keys()
+    return meant[states.pop()] if len(states) == 1 else None
 
 
 def is_total(text: str, *, within: bool = False) -> bool:

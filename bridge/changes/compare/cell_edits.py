@@ -27,7 +27,7 @@ from bridge.changes.merge3 import (
     value_of,
 )
 from bridge.errors import Problem, Severity
-from bridge.mapping.words import status_of
+from bridge.mapping.words import is_status_word, status_of
 from bridge.records.cells.base import (
     CELL_LIMIT,
     CLEAR,
@@ -48,7 +48,7 @@ from bridge.records.cells.moments import (
     time_alone,
     typed_readings,
 )
-from bridge.records.cells.values import TextListCell, in_type_of, whole_text
+from bridge.records.cells.values import ChoiceCell, TextListCell, in_type_of, whole_text
 from bridge.records.changes import Lookups, SheetRow
 from bridge.records.codes import (
     EMPTIED,
@@ -549,10 +549,17 @@ class Edits:
             if form is not None and not is_clear:
                 message = say("Write one pair for each team: {form}.", form=form)
                 problem = replace(problem, message=message)
+            elif form is None and (pairs := self._nearest.pairs_like(problem.found)) is not None:
+                message = say(
+                    "“{team}” has no number. Write one pair for each team, such as {form}.",
+                    team=pairs[0],
+                    form=pairs[1],
+                )
+                problem = replace(problem, message=message)
         elif problem.code == "date" and name is not None and problem.suggestion is None:
             problem = self._with_readings(problem, name, judged)
         elif problem.code == "unknown-status" and problem.suggestion is None:
-            problem = replace(problem, suggestion=status_of(problem.found))
+            problem = self._with_status(problem)
         elif problem.code == "ambiguous-name" and name == "personnelIds":
             names = self._cells.text(judged.row, name).replace(";", ",").split(",")
             people = self._nearest.with_each_namesake([part.strip() for part in names])
@@ -560,14 +567,34 @@ class Edits:
         elif problem.code == LIST_SYNTAX and problem.suggestion is not None:
             source = self._cells.columns[name or ""].source or ""
             names = self._nearest.split(source, problem.found) if ";" in problem.found else []
-            if names and len({*names}) == len(names):
+            unknown = self._nearest.nobody(names) if source == "people" else None
+            if names and len({*names}) == len(names) and unknown is None:
                 message = say(
                     "Separate names with commas, not with “;”. Did you mean {form}?",
                     form=self._nearest.called(source, names),
                 )
                 return replace(problem, message=message, suggestion=write_names(names))
+            listed = read_names(problem.suggestion)
+            if source == "people" and (nobody := self._nearest.nobody(listed)) is not None:
+                message = say(
+                    "Separate names with commas. “{name}” is not a known person.", name=nobody
+                )
+                return replace(problem, message=message, suggestion=None)
             problem = replace(problem, suggestion=self._nearest.in_list(source, problem.suggestion))
         return problem
+
+    def _with_status(self, problem: Problem) -> Problem:
+        """Return the problem of an unknown status with the one that its word means."""
+        cell = self._cells.columns[problem.field or ""].cell
+        choices = cell.choices if isinstance(cell, ChoiceCell) else ()
+        if (meant := status_of(problem.found, choices)) is None and is_status_word(problem.found):
+            message = say(
+                "There is no status for “{text}”. Use {choices}, or skip the row.",
+                text=problem.found,
+                choices=either(choices),
+            )
+            return replace(problem, message=message)
+        return replace(problem, suggestion=meant)
 
     def _with_readings(self, problem: Problem, name: str, judged: Judged) -> Problem:
         """Return the problem for a date typed as text, with its possible readings."""

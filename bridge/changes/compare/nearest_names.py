@@ -34,6 +34,11 @@ _JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re
 """What planners write between names instead of a comma."""
 
 
+_RUN_ON = re.compile(r"(:\s*\d+)\s+(?=[^\W\d])")
+_BESIDE = re.compile(rf"{_JOINT.pattern}|(?<=\d)\s+(?=[^\W\d]{{2}})", re.IGNORECASE)
+"""The same, or nothing between a number and the next team."""
+
+
 _BETWEEN = re.compile(rf"{_JOINT.pattern}|\s*[,;]\s*", re.IGNORECASE)
 """The same, and the separators of lists, where a list has the other one."""
 
@@ -208,6 +213,33 @@ class NearestNames:
         nearest_names = [name for name in meant if name is not None]
         return write_names(nearest_names) if len({*nearest_names}) == len(names) else form
 
+    def nobody(self, names: Sequence[str]) -> str | None:
+        """Return the first of these names that means none of the people, if all are known."""
+        if "people" not in self._lookups.complete:
+            return None
+        known = self._lookups.known("people")
+        return next(
+            (name for name in names if name not in known and self._meant("people", name) is None),
+            None,
+        )
+
+    def pairs_like(self, text: str) -> tuple[str, str] | None:
+        """Return the first team without a number of several in a manpower cell, and the cell as it
+        could be with 1 for each such team; None if anything else is unclear.
+        """
+        pieces = re.split(r"[,;]", _RUN_ON.sub(r"\1,", text))
+        missing, pairs = list[str](), dict[str, int]()
+        for piece in pieces:
+            pair = counted(piece)
+            if pair is None and (_NUMBER.search(piece) or not _WORD.search(piece)):
+                return None
+            name, count = pair or (piece.partition(":")[0].strip(), "1")
+            team = name if name in self._lookups.known("teams") else self.of("teams", name) or name
+            missing += [] if pair else [team]
+            pairs[team] = int(count)
+        several = len(pieces) == len(pairs) > 1
+        return (missing[0], write_pairs(pairs)) if missing and several else None
+
     def headcount(self, text: str, form: str | None) -> str | None:
         """Return a corrected text for an unreadable manpower cell, with known teams and all of its
         numbers; else `form`, which may be None.
@@ -289,7 +321,7 @@ def _counted(text: str) -> list[tuple[str, str]]:
     pieces = [
         part
         for piece in re.split(r"[,;]", text)
-        for part in (_JOINT.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
+        for part in (_BESIDE.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
     ]
     pairs = [*map(counted, pieces)]
     return [pair for pair in pairs if pair] if all(pairs) else []

@@ -42,11 +42,15 @@ _NOTHING = frozenset(
     form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize())
 )
 """Words that planners type for "no name". A real name that looks like one needs quotes."""
+_PEOPLE = (
+    r"(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|fte)\b\.?"
+)
+_NO_TEAM = re.compile(rf"[\W\d_]*(?:[0-9]\s*{_PEOPLE})?[\W\d_]*", re.IGNORECASE)
+"""Numbers alone, or of people: `3`, `3+2`, `5 men`."""
 _COUNTED = re.compile(
     r"(?P<first>[0-9]{1,4})\s*[x×*]?\s+(?P<team>\D.*?)"
     r"|(?P<name>.*?[^\s:=(])(?:\s*[:=(]\s*|\s+[x×*–-]?\s*)(?P<last>[0-9]{1,4})"
-    r"(?:\s*(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|"
-    r"fte)\b\.?)?\s*\)?",
+    rf"(?:\s*{_PEOPLE})?\s*\)?",
     re.IGNORECASE,
 )
 """A team with a number before or after it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`,
@@ -119,11 +123,9 @@ def refuse_words_for_nothing(text: str) -> None:
 def counted(text: str) -> tuple[str, str] | None:
     """Return the team and digits of an item not in the form `team:number`, or None."""
     match = _COUNTED.fullmatch(text.strip(BLANKS))
-    return (
-        (match["team"] or match["name"], match["first"] or match["last"])
-        if match is not None
-        else None
-    )
+    if match is None or _NO_TEAM.fullmatch(text):
+        return None
+    return match["team"] or match["name"], match["first"] or match["last"]
 
 
 def write_names(names: Iterable[str]) -> str:
@@ -349,10 +351,12 @@ def _no_colon(raw: str, start: int) -> _FaultError:
 
     `Blade crew 4` means `Blade crew:4`; a team without a number cannot be fixed.
     """
-    if _DIGITS.match(raw):
+    if _NO_TEAM.fullmatch(raw):
+        numbers = re.findall("[0-9]+", raw)
         message = say(
-            "“{item}” has no team. Write for example Blade crew:{item}.",
+            "“{item}” has no team. Write for example Blade crew:{count}.",
             item=raw,
+            count=numbers[0] if len(numbers) == 1 else 4,
         )
         return _FaultError(message, start, start + len(raw))
     pair = counted(raw)

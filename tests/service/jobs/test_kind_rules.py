@@ -40,8 +40,14 @@ def converted(
     ("sheet", "wrong", "meant"),
     [
         ("Timesheets", "SINGED", "SIGNED"),
-        ("Work packages", "FINI", None),
+        ("Work packages", "FINI", "FINISHED"),
         ("Work packages", "CANCELLED", "CANCELED"),
+        ("Work packages", "Storniert", "CANCELED"),
+        ("Work packages", "terminé", "FINISHED"),
+        ("Work packages", "bekræftet", "CONFIRMED"),
+        ("Work packages", "in Arbeit", None),
+        ("Timesheets", "unterschrieben", "SIGNED"),
+        ("Timesheets", "afvist", "REJECTED"),
     ],
 )
 def test_status_words_that_the_documents_do_not_list_are_problems(
@@ -51,7 +57,7 @@ def test_status_words_that_the_documents_do_not_list_are_problems(
     (change,) = planner.changes(sheet, online=False)
     (problem,) = change.problems
     assert (problem.severity, problem.code, problem.row) == ("error", "unknown-status", 2)
-    assert meant is None or problem.suggestion == meant
+    assert problem.suggestion == meant
     with pytest.raises(WorkbookError):
         converted(planner, sheet)
     assert not (planner.folder / "out.json").exists()

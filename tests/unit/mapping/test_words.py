@@ -19,6 +19,7 @@ from bridge.mapping.words import (
     status_of,
     unit_named,
 )
+from bridge.records.columns import ActivityStatus
 
 TABLE = json.loads(asset("words.json").read_text(encoding="utf-8"))["words"]
 PHRASES = [
@@ -110,7 +111,12 @@ def test_one_slip_of_spelling_in_a_long_word_is_seen(caption: str, field: str | 
 
 
 def test_a_company_adds_words_for_statuses_units_totals_groups_weeks_and_days() -> None:
-    before = status_of("REL"), status_of("Abgerufen"), unit_named("Schicht"), is_total("Bilanz")
+    before = (
+        status_of("REL", ActivityStatus),
+        status_of("Abgerufen", ActivityStatus),
+        unit_named("Schicht"),
+        is_total("Bilanz"),
+    )
     assert before == ("DISPATCHED", None, None, False)
     words: dict[str, object] = {
         "states": {"PLANNED": ["REL"], "COMPLETED": ["Abgerufen"]},
@@ -120,7 +126,10 @@ def test_a_company_adds_words_for_statuses_units_totals_groups_weeks_and_days() 
     }
     extend_words([WordTable.model_validate(words)])
     try:
-        assert (status_of("REL"), status_of("abgerufen")) == ("PLANNED", "COMPLETED")
+        assert (status_of("REL", ActivityStatus), status_of("abgerufen", ActivityStatus)) == (
+            "PLANNED",
+            "COMPLETED",
+        )
         assert (unit_named("Schicht"), is_total("Bilanz Park A", within=True)) == ("days", True)
         assert all("planwerte" in listed_words(name) for name in ("groups", "weeks", "weekdays"))
     finally:
@@ -131,7 +140,7 @@ def test_a_company_adds_words_for_statuses_units_totals_groups_weeks_and_days() 
 
 def test_a_status_is_one_word_among_others_and_two_statuses_are_none() -> None:
     texts = ("FREI ABRV VOKL", "TABG RÜCK", "EN_COURS", "Planned / released", "On hold", "PCNF REL")
-    assert [status_of(text) for text in texts] == [
+    assert [status_of(text, ActivityStatus) for text in texts] == [
         "DISPATCHED",
         "COMPLETED",
         "DISPATCHED",

@@ -1,0 +1,53 @@
+"""What the panel advises where it knows no correction: in the words and with the teams and numbers
+of the cell, and with nobody whom no export knows.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sheets import edit
+from window.window import Planner
+
+
+@pytest.mark.parametrize("word", ["Storniert", "annulé", "aflyst"])
+def test_a_status_that_activities_do_not_have_is_said_to_be_none(
+    planner: Planner, word: str
+) -> None:
+    planner.edited({"Status 2": word})
+    advice = f"There is no status for “{word}”. Use PLANNED, DISPATCHED or COMPLETED, or skip"
+    assert advice in planner.panel()
+    assert planner.filled(planner.pane) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"),
+    [
+        ("Blade crew: 3, HV", "“HV team” has no number. Write one pair for each team, such as "),
+        ("Blade crew: 3; HV", "such as Blade crew:3, HV team:1."),
+        ("Blade crew:3 HV", "such as Blade crew:3, HV team:1."),
+        ("4 x Blade crew, Painters", "such as Blade crew:4, Painters:1."),
+    ],
+)
+def test_manpower_without_a_number_is_written_with_the_teams_and_numbers_of_the_cell(
+    planner: Planner, typed: str, advice: str
+) -> None:
+    planner.edited({"Manpower 2": typed})
+    assert advice in planner.panel()
+    assert planner.filled(planner.pane) == []
+
+
+def test_names_that_nobody_knows_are_no_suggestion(planner: Planner, tmp_path: Path) -> None:
+    planner.practise().rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("is ready.")
+    planner.idle()
+    (workbook,) = tmp_path.glob("*.xlsx")
+    cells = {2: "Nobody Known; Liam Dupont", 3: "Nobody Known; Someone Else", 4: "Dupont; Müller"}
+    edit(workbook, {f"Personnel IDs {row}": names for row, names in cells.items()})
+    planner.reviewed(workbook)
+    for row in (2, 3):
+        planner.select(row)
+        assert planner.filled(planner.pane) == []
+        assert "“Nobody Known” is not a known person." in planner.panel()
