@@ -35,8 +35,11 @@ _JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re
 
 
 _RUN_ON = re.compile(r"(:\s*\d+)\s+(?=[^\W\d])")
-_BESIDE = re.compile(rf"{_JOINT.pattern}|(?<=\d)\s+(?=[^\W\d]{{2}})", re.IGNORECASE)
-"""The same, or nothing between a number and the next team."""
+"""Where a comma is missing behind a pair."""
+
+
+_BESIDE = re.compile(r"(?<=\d)\s+(?=[^\W\d]{2})")
+"""Where a number ends and the next team begins."""
 
 
 _BETWEEN = re.compile(rf"{_JOINT.pattern}|\s*[,;]\s*", re.IGNORECASE)
@@ -318,11 +321,13 @@ def _key(name: str, *, people: bool) -> str:
 
 def _counted(text: str) -> list[tuple[str, str]]:
     """Return the teams and numbers in a cell, in any notation; empty if one of them is unclear."""
-    pieces = [
-        part
-        for piece in re.split(r"[,;]", text)
-        for part in (_BESIDE.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
-    ]
+    pieces = re.split(r"[,;]", text)
+    for between in (_JOINT, _BESIDE):
+        pieces = [
+            part
+            for piece in pieces
+            for part in (between.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
+        ]
     pairs = [*map(counted, pieces)]
     return [pair for pair in pairs if pair] if all(pairs) else []
 
