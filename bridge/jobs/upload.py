@@ -181,23 +181,8 @@ def plan_upload(
     refuse_without_import(checked.changes)
     if (only := only_practice(checked.changes.info.origin, account)) is not None:
         raise WorkbookError(only, say("Nothing was sent."))
-    # Skipped rows are decided anew for each plan, because they belong to this upload, not to the
-    # sheet.
-    judged = checked.changes.changes
-    if choices != UploadChoices(single=choices.single):
-        judged = tuple(
-            replace(
-                change,
-                left_out=change.left_out
-                or change.plan_row in choices.left_out
-                or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts))),
-            )
-            for change in judged
-        )
-    changes, runs = (
-        replace(checked.changes, changes=judged),
-        EarlierRuns(ledger, account.base_url, account.project_id),
-    )
+    changes = _without_skipped(checked.changes, choices)
+    runs = EarlierRuns(ledger, account.base_url, account.project_id)
     # Without the service's current values, send only the edits, or old values would overwrite newer
     # ones. Remembered values are only sent to a service that replaces whole activities; other
     # services keep them.
@@ -212,7 +197,8 @@ def plan_upload(
     digest = Digest()
     for row in rows:
         digest.add(json_text(row.payload))
-    sent = judged if len(rows) == len(judged) else tuple(sendable(changes))
+    every = changes.changes
+    sent = every if len(rows) == len(every) else tuple(sendable(changes))
     return UploadPlan(
         checked=checked,
         account=account,
@@ -221,10 +207,10 @@ def plan_upload(
         mode=mode,
         blocked=tuple(
             change
-            for change in judged
+            for change in every
             if not change.left_out and (change.has_error or change.conflicts)
         ),
-        left_out=tuple(change for change in judged if change.left_out),
+        left_out=tuple(change for change in every if change.left_out),
         could_be_emptied=(
             captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else ()
         ),
@@ -242,6 +228,25 @@ def plan_upload(
     )
 
 
+def _without_skipped(changes: ChangeSet, choices: UploadChoices) -> ChangeSet:
+    """Return the changes with the rows that the planner skips left out.
+
+    They are decided anew for each plan, because they belong to this upload, not to the sheet.
+    """
+    if choices == UploadChoices(single=choices.single):
+        return changes
+    decided = tuple(
+        replace(
+            change,
+            left_out=change.left_out
+            or change.plan_row in choices.left_out
+            or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts))),
+        )
+        for change in changes.changes
+    )
+    return replace(changes, changes=decided)
+
+
 def may_be_emptied(changes: ChangeSet, account: Account) -> tuple[str, ...]:
     """Return the headers of the fields that an import may empty, until the account says whether it
     does.
@@ -256,56 +261,18 @@ def refuse_blocked(plan: UploadPlan) -> None:
 
     Raise OutcomeUnknownError if the last outcome of a row is unknown.
     """
-    for blocker in (
-        problem
-        for problem in plan.checked.changes.problems
-        if problem.severity == "error" and problem.row is None
-    ):
-        lifted = (
-            say("Nothing was sent. To accept it: --accept {code}.", code=blocker.code)
-            if blocker.code in STOPS
-            else None
-        )
-        raise WorkbookError(
-            blocker.sentence,
-            lifted or say("Nothing was sent. Correct the workbook, then check it again."),
-        )
+    for problem in plan.checked.changes.problems:
+        if problem.severity == "error" and problem.row is None:
+            raise WorkbookError(
+                problem.sentence,
+                say("Nothing was sent. To accept it: --accept {code}.", code=problem.code)
+                if problem.code in STOPS
+                else say("Nothing was sent. Correct the workbook, then check it again."),
+            )
     if not plan.blocked:
         refuse_open(plan.open_run)
         return
-    disagreeing = sum(
-        any(conflict.sheet for conflict in change.conflicts) for change in plan.blocked
-    )
-    if disagreeing:
-        raise WorkbookError(
-            plural(
-                disagreeing,
-                "{listed} and {sheet} have different values in 1 row. Nothing was sent.",
-                "{listed} and {sheet} have different values in {count} rows. Nothing was sent.",
-                listed=FAILED_ROWS,
-                sheet=next(
-                    conflict.sheet
-                    for change in plan.blocked
-                    for conflict in change.conflicts
-                    if conflict.sheet
-                ),
-            ),
-            say(
-                "Correct one of them, or choose with --on-conflict: mine sends {listed}, "
-                "theirs the other.",
-                listed=FAILED_ROWS,
-            ),
-        )
-    conflicts = sum(bool(change.conflicts) for change in plan.blocked)
-    if conflicts:
-        raise WorkbookError(
-            plural(
-                conflicts,
-                "1 row was also changed in the service. Nothing was sent.",
-                "{count} rows were also changed in the service. Nothing was sent.",
-            ),
-            say("See them with: sheetbridge check. Then use --on-conflict mine, theirs or both."),
-        )
+    _refuse_conflicts(plan.blocked)
     stops = {
         problem.code
         for change in plan.blocked
@@ -331,6 +298,40 @@ def refuse_blocked(plan: UploadPlan) -> None:
     )
 
 
+def _refuse_conflicts(changes: Sequence[Change]) -> None:
+    """Raise WorkbookError if rows have conflicts: with `Failed rows`, else with the service."""
+    sheets = [
+        sheet
+        for change in changes
+        if (sheet := next(filter(None, (conflict.sheet for conflict in change.conflicts)), ""))
+    ]
+    if sheets:
+        raise WorkbookError(
+            plural(
+                len(sheets),
+                "{listed} and {sheet} have different values in 1 row. Nothing was sent.",
+                "{listed} and {sheet} have different values in {count} rows. Nothing was sent.",
+                listed=FAILED_ROWS,
+                sheet=sheets[0],
+            ),
+            say(
+                "Correct one of them, or choose with --on-conflict: mine sends {listed}, "
+                "theirs the other.",
+                listed=FAILED_ROWS,
+            ),
+        )
+    conflicts = sum(bool(change.conflicts) for change in changes)
+    if conflicts:
+        raise WorkbookError(
+            plural(
+                conflicts,
+                "1 row was also changed in the service. Nothing was sent.",
+                "{count} rows were also changed in the service. Nothing was sent.",
+            ),
+            say("See them with: sheetbridge check. Then use --on-conflict mine, theirs or both."),
+        )
+
+
 def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
     """Send the plan's rows, follow the import to its end and write the outcome into the workbook.
 
@@ -341,7 +342,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     client = client.with_monitor(monitor)
     by_row = plan.single or client.import_form == ROW_BY_ROW
     look = LastLook(client, monitor, plan.changes, plan.rows, plan.mode, plan.checked.answered_at)
-    with ExitStack() as held:
+    with ExitStack() as until_followed:
         # Hold one lock from the last check to the ledger entry, so that two programs cannot both
         # start sending.
         with beginning(plan.runs.lock(), monitor):
@@ -355,7 +356,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 note_use(plan.checked.own.mapping, plan.account)
             receipt = _prepare(ledger, plan, by_row)
             # Hold the lock until following ends, so that no second window follows this run.
-            held.enter_context(ledger.lock(receipt.run))
+            until_followed.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(sending(len(plan.rows)), 0, len(plan.rows))
         first_byte = FirstByte(
@@ -365,41 +366,37 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             )
         )
         with first_byte.recording():
-            parts = PartsToSend(client, ledger, receipt, look, by_row, first_byte, monitor)
-            sent = parts.send()
-            error = sent.error
-            receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
-            # The error that certainly kept everything out, if there was one.
-            arrived = any(part.state.may_have_arrived for part in receipt.parts)
-            refusal = None if arrived else error
-            if refusal is not None:
-                receipt = _keep_refusal(ledger, receipt, refusal)
-        if refusal is not None and _says_it_all(refusal, receipt):
-            raise refusal
+            sent = PartsToSend(client, ledger, receipt, look, by_row, first_byte, monitor).send()
+            receipt, saved_anyway = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
+            may_have_arrived = any(part.state.may_have_arrived for part in receipt.parts)
+            nothing_sent = None if may_have_arrived else sent.error
+            if nothing_sent is not None:
+                receipt = _keep_refusal(ledger, receipt, nothing_sent)
+        if nothing_sent is not None and not _is_marked(nothing_sent, receipt):
+            raise nothing_sent
         with first_byte.recording():
             own = plan.checked.own is not None
-            run = follow_run(
+            uploaded = follow_run(
                 client,
                 ledger,
                 receipt,
                 monitor,
-                error,
+                sent.error,
                 withdrawn=_withdrawn(plan.checked),
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
-        if refusal is not None:
-            # The workbook says "Not sent" at each row.
-            refusal.title = say("{title} Nothing was sent.", title=refusal.title)
-            raise refusal
+        if nothing_sent is not None:
+            nothing_sent.title = say("{title} Nothing was sent.", title=nothing_sent.title)
+            raise nothing_sent
         # What cannot be uploaded was said before; it is no news of this upload.
         before = without_import(plan.checked.others)
-        notes = (*(note for note in plan.notes if note not in before), *_ways(sent), *taken)
-        return replace(run, warnings=(*notes, *run.warnings))
+        news = (note for note in plan.notes if note not in before)
+        return replace(uploaded, warnings=(*news, *_ways(sent), *saved_anyway, *uploaded.warnings))
 
 
 def _keep_refusal(ledger: Ledger, receipt: Receipt, refusal: BridgeError) -> Receipt:
-    """End a run of which nothing was accepted; return it with the service's words at rejected rows,
-    for the history and the report.
+    """End a run of which nothing was sent, because of this error; return it with the service's
+    words at refused rows, for the history and the report.
     """
     if refusal.status in ABOUT_THE_ROW and not isinstance(refusal, FileRefusedError):
         for part in receipt.parts:
@@ -409,12 +406,13 @@ def _keep_refusal(ledger: Ledger, receipt: Receipt, refusal: BridgeError) -> Rec
     return receipt
 
 
-def _says_it_all(refusal: BridgeError, receipt: Receipt) -> bool:
-    """Return whether the workbook stays as it is: the service judged the rows or the file, or never
-    answered. After any other refusal (401, 403, 429…) its rows are marked.
+def _is_marked(refusal: BridgeError, receipt: Receipt) -> bool:
+    """Return whether the rows of a run of which nothing was sent are marked in the workbook as not
+    sent (401, 403, 429…). It stays as it is if the service judged the rows or the file, or never
+    answered.
     """
     judged = isinstance(refusal, FileRefusedError) or any(part.said for part in receipt.parts)
-    return judged or refusal.status is None
+    return not judged and refusal.status is not None
 
 
 def _ways(sent: Sent) -> Iterator[Text]:

@@ -97,7 +97,7 @@ class Context:
     `sheets` are those with the rows of the run, `failed` is `Failed rows` with the rows `listed`,
     the header first. `endings` say how each row of the run ended, by ID.
     `lost_zeros` are IDs that a spreadsheet may have turned into numbers. `columns` are those of
-    `Failed rows`. `fresh` are the other updates of the workbook.
+    `Failed rows`. `updates` are those of the workbook besides the results of its rows.
     """
 
     package: Package
@@ -112,36 +112,37 @@ class Context:
     styles: Styles
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
-    fresh: Updates
+    updates: Updates
 
     @classmethod
     def of(cls, book: OpenWorkbook, request: Request, styles: Styles) -> Context:
         """Collect the context of a workbook. `styles` are those to be written."""
-        package, plan = book.package, _plan(book, request.receipt.sheet)
-        sheets = (
-            [_activity_sheet(package, *part) for part in plan.parts] if plan is not None else []
-        )
-        ours, baseline = listed_on(package), baseline_entry(package)
+        package, activities = book.package, _activities(book, request.receipt.sheet)
+        parts = activities.parts if activities is not None else ()
+        sheets = [_activity_sheet(package, *part) for part in parts]
+        ours = listed_on(package)
         failed = ours.entry if ours is not None else None
         listed = rows_listed(package, failed)
         # The time zone in which the cells were written, not the account's current one.
-        zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
+        zone = ZoneInfo(activities.info.time_zone if activities is not None else "UTC")
         endings = endings_of(request, zone)
         highlights = Highlights(styles)
+        columns = tuple(_columns(package, sheets, listed, highlights))
+        updates = updates_of(book, activities, request, endings)
         return cls(
-            package,
-            request,
-            sheets,
-            failed,
-            listed,
-            baseline,
-            zone,
-            endings,
-            by_lost_zeros(endings.keys()),
-            styles,
-            highlights,
-            tuple(_columns(package, sheets, listed, highlights)),
-            updates_of(book, plan, request, endings),
+            package=package,
+            request=request,
+            sheets=sheets,
+            failed=failed,
+            listed=listed,
+            baseline=baseline_entry(package),
+            zone=zone,
+            endings=endings,
+            lost_zeros=by_lost_zeros(endings.keys()),
+            styles=styles,
+            highlights=highlights,
+            columns=columns,
+            updates=updates,
         )
 
     @property
@@ -156,7 +157,7 @@ class Context:
         """
         writes = [
             write._replace(column=columns[write.field])
-            for write in self.fresh.writes
+            for write in self.updates.writes
             if write.field in columns and write.sheet.casefold() == sheet.casefold()
         ]
         return contents_of(writes, FIELDS, self.zone, self.package.date1904)
@@ -164,7 +165,7 @@ class Context:
     def written(self) -> dict[tuple[str, int, int], WrittenCell]:
         """Return records of the corrections that are written, by sheet, row and column."""
         cells = dict[tuple[str, int, int], WrittenCell]()
-        for write in (cell for cell in self.fresh.writes if FIELDS[cell.field].editable):
+        for write in (cell for cell in self.updates.writes if FIELDS[cell.field].editable):
             after = write.text or FIELDS[write.field].cell.text_of(write.value, self.zone)
             cell = WrittenCell(write.sheet, write.row, write.id, write.field, write.found, after)
             cells[write.sheet, write.row, write.column] = cell
@@ -190,7 +191,7 @@ class Context:
         # An ID that was corrected in the review is the one that was sent.
         renamed = {
             (write.sheet.casefold(), write.row): str(write.value)
-            for write in self.fresh.writes
+            for write in self.updates.writes
             if write.field == "id"
         }
 
@@ -200,7 +201,7 @@ class Context:
         package = self.package
         strings = package.strings
         listed = {id for id, ending in self.endings.items() if ending.verdict is not None}
-        listed |= {state.id for state in self.fresh.states.values()}
+        listed |= {state.id for state in self.updates.states.values()}
         for sheet in self.sheets:
             place = sheet.header.columns["id"]
             key = letters(place)
@@ -230,7 +231,7 @@ def origin_of(package: Package) -> Origin | None:
     return header.origin if header is not None else None
 
 
-def _plan(book: OpenWorkbook, name: str) -> OpenSheet | None:
+def _activities(book: OpenWorkbook, name: str) -> OpenSheet | None:
     """Return the sheet with the rows of a run, or None if its headers are gone."""
     # `Failed rows` represents the sheet that its rows belong to.
     if is_listed(book.package, name) or is_failed(name):

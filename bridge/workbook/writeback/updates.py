@@ -145,16 +145,19 @@ def _ending(outcome: RowOutcome | None, time: str) -> Ending:
 
 
 def updates_of(
-    book: OpenWorkbook, plan: OpenSheet | None, request: Request, endings: Mapping[str, Ending]
+    book: OpenWorkbook,
+    activities: OpenSheet | None,
+    request: Request,
+    endings: Mapping[str, Ending],
 ) -> Updates:
     """Return the updates of an open workbook besides the results of its rows.
 
-    Without a sheet of activities, the `plan`, it only gets the bases of the rows not accepted.
+    Without a sheet of `activities`, it only gets the bases of the rows not accepted.
     """
     refused = verdicts(endings)
-    if plan is None:
+    if activities is None:
         return Updates(bases=_bases(request.receipt, refused))
-    return _RunInWorkbook(book, plan, request, refused).updates()
+    return _RunInWorkbook(book, activities, request, refused).updates()
 
 
 def verdicts(endings: Mapping[str, Ending]) -> dict[str, Verdict]:

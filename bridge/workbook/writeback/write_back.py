@@ -74,12 +74,12 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     package = workbook.package
     edit = PackageEdit(package)
     context = Context.of(workbook, request, edit.styles)
-    fresh = context.fresh
-    stays = {state.id for state in fresh.states.values() if not state.leaves}
+    updates = context.updates
+    stays = {state.id for state in updates.states.values() if not state.leaves}
     places = context.locate(context.endings.keys() | stays)
     reasons = known_reasons(context.listed, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
-    written = Written(fresh, placed, context.written())
+    written = Written(updates, placed, context.written())
     for sheet in context.sheets:
         rewriter = SheetRewriter(context, sheet, written, stays, reasons)
         edit.replace(sheet.entry.part, partial(rewriter.rewrite, edit.texts), checked=True)
@@ -100,7 +100,7 @@ class Written:
     planner's own text.
     """
 
-    fresh: Updates
+    updates: Updates
     placed: Mapping[str, tuple[str, int]]
     cells: Mapping[tuple[str, int, int], WrittenCell]
     skipped: set[tuple[str, int, int]] = field(default_factory=set)
@@ -139,7 +139,7 @@ class SheetRewriter:
         )
         self._contents = context.contents(name, columns)
         self._held = {
-            row: texts for (place, row), texts in context.fresh.held.items() if place == name
+            row: texts for (place, row), texts in context.updates.held.items() if place == name
         }
         self._ids = {row: id for id, (place, row) in written.placed.items() if place == name}
         self._changing = self._ids.keys() | self._contents.keys() | self._held.keys()
@@ -184,7 +184,7 @@ class SheetRewriter:
         if ending is None:
             reason = " ".join(map(str, held)) if held else None
             return RowMark(None, reason, None if stays else False)
-        newer = context.fresh.reasons.get(id) if ending.accepted else None
+        newer = context.updates.reasons.get(id) if ending.accepted else None
         reason = " ".join(str(part) for part in (ending.reason, newer, *held) if part)
         blamed = self._blamed.get(ending.verdict.blamed or "") if ending.verdict else None
         return RowMark(ending.result, reason, ending.verdict is not None or stays, blamed)
@@ -197,7 +197,7 @@ def _list_refused(
     written: Written,
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
-    columns, fresh, failed = context.columns, context.fresh, context.failed
+    columns, updates, failed = context.columns, context.updates, context.failed
     refused = verdicts(context.endings)
     unplaced = [verdict_of(lost)._replace(blamed=None) for lost in context.request.outcome.unplaced]
     # Do not create an empty sheet: its tab alone would be alarming.
@@ -226,10 +226,10 @@ def _list_refused(
         if sent.id in refused and sent.id not in places:
             plan[sent.id] = (None, _cells_of(context, here, sent, date_style))
     listing = Listing(
-        fresh.states,
+        updates.states,
         contents,
         refused,
-        fresh.bases,
+        updates.bases,
         plan,
         {name: (place,) for name, place in context.places.items()},
         unplaced,
@@ -261,7 +261,7 @@ def _cells_of(
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
     """Schedule the update of the baseline."""
-    baseline, blocks = context.baseline, context.fresh.blocks
+    baseline, blocks = context.baseline, context.updates.blocks
     if baseline is not None and (blocks or baseline.state != VERY_HIDDEN):
         renew_baseline(edit, baseline, blocks)
 
@@ -362,7 +362,7 @@ def _attempt(
     kept = kept_texts(written.kept)
     held = [
         say("Row {row}: {message}", row=row, message=why)
-        for (_, row), some in written.fresh.held.items()
+        for (_, row), some in written.updates.held.items()
         for why in some
     ]
     return WrittenBack(
@@ -375,7 +375,7 @@ def _attempt(
         ),
         skipped=tuple(cell for place, cell in written.cells.items() if place in written.skipped),
         # A reason that does not fit into its row is reported instead.
-        notes=(*kept, *written.fresh.notes, *(held if kept or not ids else ()), *written.notes),
+        notes=(*kept, *written.updates.notes, *(held if kept or not ids else ()), *written.notes),
     )
 
 
