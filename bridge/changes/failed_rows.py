@@ -55,14 +55,14 @@ class ListedRow(NamedTuple):
         leaves: Whether it leaves the sheet.
         verdict: Why it was not accepted this time, or None if its words stay.
         keeps: The fields that keep their cells, if it gets those of its row in the plan.
-        sent: Its base.
+        refused: Its base.
     """
 
     id: str
     leaves: bool = False
     verdict: Verdict | None = None
     keeps: frozenset[str] = frozenset()
-    sent: RefusedValues | None = None
+    refused: RefusedValues | None = None
 
 
 class FailedRows:
@@ -99,7 +99,7 @@ class FailedRows:
         """
         run, plan, shows = self._run, self._plan.get(id), self._edits.shows
         payload, verdict = run.payloads[id], run.refused[id]
-        before = row.sent.on_plan if row is not None and row.sent is not None else {}
+        before = row.refused.on_plan if row is not None and row.refused is not None else {}
         values = JsonObject()
         for name in run.fields if plan is not None else ():
             if (
@@ -116,10 +116,10 @@ class FailedRows:
     def state(self, row: SheetRow) -> ListedRow:
         """Return the new state of a row."""
         run, id, writes = self._run, self._id(row), self._writes.get(row.number, {})
-        payload, sent = run.payloads.get(id, {}), row.sent
+        payload, refused = run.payloads.get(id, {}), row.refused
         if id in run.refused:
             kept = {name for name in run.fields if self._is_corrected(row, name)}
-            if sent is not None and self._cells.text(row, "id") != sent.id:
+            if refused is not None and self._cells.text(row, "id") != refused.id:
                 kept.add("id")
             base = self.base(id, row, kept)
             return ListedRow(id, False, run.refused[id], frozenset(kept), base)
@@ -132,7 +132,7 @@ class FailedRows:
         ]
         if is_accepted and not left:
             return ListedRow(id, leaves=True)
-        if sent is not None:
+        if refused is not None:
             # What the plan has now, or gets, is the new base.
             shown: JsonObject = {
                 name: payload[name]
@@ -149,10 +149,10 @@ class FailedRows:
                 if write.theirs or (id, name) in run.corrected
             }
             if shown:
-                sent = sent.with_plan(shown)
+                refused = refused.with_plan(shown)
         reasons = [str(run.unwritten[id, name]) for name in left if (id, name) in run.unwritten]
         verdict = Verdict(" ".join(reasons), "") if reasons else None
-        return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), sent)
+        return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), refused)
 
     def _id(self, row: SheetRow) -> str:
         """Return the ID of a row in the run, else the ID that was refused."""
@@ -161,12 +161,12 @@ class FailedRows:
             here = str(write.value)
         elif here not in payloads and was_number(row, "id"):
             here = self._lost_zeros.get(here, here)
-        before = row.sent.id if row.sent is not None else here
+        before = row.refused.id if row.refused is not None else here
         return here if here in payloads and before not in payloads else before
 
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
         """Return whether a cell differs from the plan's value at the time of the refusal."""
-        before = row.sent.on_plan if row.sent is not None else {}
+        before = row.refused.on_plan if row.refused is not None else {}
         return not is_blank_field(row, name) and not (
             name in before and self._edits.shows(row, name, before)
         )
@@ -175,14 +175,14 @@ class FailedRows:
         """Return whether a cell of an accepted row has a value that the plan does not get: a
         correction that is not written there, or what was typed since the row was sent.
         """
-        run, plan, sent = self._run, self._plan.get(id), row.sent
-        before = sent.on_plan if sent is not None else None
+        run, plan, refused = self._run, self._plan.get(id), row.refused
+        before = refused.on_plan if refused is not None else None
         base, mine, theirs = sides_of(self._edits, row, plan or SheetRow(0, {}), name, before)
         if mine is UNEDITED or (plan is not None and alike(row, plan, name)):
             return False
         is_known = is_decided or id in run.withdrawn
         is_known = is_known or self._edits.shows(row, name, run.payloads.get(id, {}))
-        if plan is None or sent is None or (id, name) in run.corrected:
+        if plan is None or refused is None or (id, name) in run.corrected:
             return not is_known
         answer = answer_of(self._cells.columns[name].cell, base, mine, theirs)
         return answer is Answer.SEND or (answer is Answer.CONFLICT and not is_known)

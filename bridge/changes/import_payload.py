@@ -307,7 +307,7 @@ class EveryRow:
             base = {**base, **hidden_values(base, self._sent.get(id, NOTHING_SENT))}
         exported = {name: base[name] for name in self._names if name in base}
         values = {**exported, **edits, "id": id}
-        # Sending such a status back would get the whole row rejected for a field that was not
+        # Sending such a status back would get the whole row refused for a field that was not
         # edited.
         for column in _CHOICES:
             name = column.field

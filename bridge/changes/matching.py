@@ -362,7 +362,7 @@ def place_echoes(
 ) -> Echoes:
     """Match every echo of the result and of the list of failed rows.
 
-    Rejections without a usable ID and index are matched by the values they repeat.
+    Refusals without a usable ID and index are matched by the values they repeat.
     """
     result = result or ImportResult()
     # Each list may have its own base: created and failed rows may be counted separately.
@@ -385,7 +385,7 @@ def place_echoes(
         values,
     )
     accepted = {position for placed in (created, updated) for position in placed.at}
-    # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
+    # Accepted and refused at once: only a refusal by ID outweighs the acceptance.
     for placed in (failed, others):
         for position in accepted.intersection(placed.at):
             at_position = placed.at.pop(position)
@@ -427,7 +427,7 @@ def _base(bases: Collection[int]) -> int | None:
 def _place(
     ids: SentIds, echoes: Iterable[Echo], base: int | None, values: ValueIndex | None = None
 ) -> PlacedEchoes:
-    """Match the echoes of one list by ID and index; with `values`, rejections are also matched by
+    """Match the echoes of one list by ID and index; with `values`, refusals are also matched by
     value.
     """
     placed = PlacedEchoes()

@@ -164,8 +164,8 @@ def _place(copy: PlanCopy, id: str, sheet: str, row: SheetRow) -> None:
         copy.twice.setdefault(id, [copy.places[id][1]]).append(row.number)
         return
     copy.places[id] = sheet, row.number
-    if row.own:
-        copy.own[id] = row.own
+    if row.own_columns:
+        copy.own[id] = row.own_columns
 
 
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:

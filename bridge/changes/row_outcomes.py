@@ -2,7 +2,7 @@
 
 The totals always add up, and nothing is guessed. A row failed if the service names it as failed. It
 was created or updated if the service names it so, or if the counts leave no alternative. Otherwise
-it is unknown. Rejections that match no row are kept in the service's words; then every row they
+it is unknown. Refusals that match no row are kept in the service's words; then every row they
 could refer to is unknown.
 """
 
@@ -86,7 +86,7 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
         if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
             return False
         # The visible values were the same before: sending again changes nothing, but the other
-        # fields may have been rejected.
+        # fields may have been refused.
         if not fresh and len(telling) < len(row.edited):
             return False
         tells = tells or bool(fresh)
@@ -176,7 +176,7 @@ def outcomes(
     if len(late) == 1 and len(unplaced) == 1:
         words.said.setdefault(late[0], []).append(
             unplaced[0].message
-        )  # the only rejection left belongs to the only row left
+        )  # the only refusal left belongs to the only row left
         unplaced = []
     names = NearestNames(lookups or Lookups())
     row_outcomes = tuple(
@@ -198,7 +198,7 @@ def outcomes(
 def _refusals(
     status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None
 ) -> int | None:
-    """Return the highest number of rejected rows that the service reports, or None if it reports
+    """Return the highest number of refused rows that the service reports, or None if it reports
     none.
     """
     said = (
@@ -206,7 +206,7 @@ def _refusals(
         len(result.failed) if result else None,
         None if failed is None else len(failed),
     )
-    # Three places may report rejections, each only some: the largest count is the minimum.
+    # Three places may report refusals, each only some: the largest count is the minimum.
     counts = [count for count in said if count is not None]
     if not counts:
         return len(status.messages) if status and status.messages else None
@@ -214,7 +214,7 @@ def _refusals(
 
 
 class _Words:
-    """The service's messages about each row, and the rejections that match no row."""
+    """The service's messages about each row, and the refusals that match no row."""
 
     def __init__(
         self,
@@ -238,7 +238,7 @@ class _Words:
         nowhere = _not_in_messages(nowhere, by_messages)
         if len(self.refused | echoes.refused) >= (
             refusals or 0
-        ):  # all rejections are matched: the rest are repeats
+        ):  # all refusals are matched: the rest are repeats
             spoken = {words for said in self.said.values() for words in said}
             nowhere = [
                 echo
@@ -256,10 +256,10 @@ class _Words:
     ) -> list[str]:
         """Assign messages to their rows; return those that match none.
 
-        They mark further rows as failed only while fewer rows are matched than were rejected.
+        They mark further rows as failed only while fewer rows are matched than were refused.
         """
         room = (refusals or 0) - len(echoes.refused)
-        # One rejection and one row: every message is about it.
+        # One refusal and one row: every message is about it.
         only = (
             next(iter(echoes.refused))
             if refusals == len(echoes.refused) == len(messages) == 1
@@ -289,7 +289,7 @@ class _Words:
 
 
 def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
-    """Combine the unmatched rejections of the result and of the list of failed rows, keeping
+    """Combine the unmatched refusals of the result and of the list of failed rows, keeping
     messages found in only one.
     """
     echoes = list(nowhere)
@@ -297,7 +297,7 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
     for at, echo in reversed(list(enumerate(nowhere))):
         places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
     for echo in listed:
-        # Result and failed rows repeat each other; the same row in both is one rejection.
+        # Result and failed rows repeat each other; the same row in both is one refusal.
         same = places.get(tuple(sorted(echo.activity.items())), [])
         if same and (echo.message in echoes[same[-1]].message or not echoes[same[-1]].message):
             at = same.pop()
@@ -308,7 +308,7 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
 
 
 def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
-    """Return the unmatched rejections whose text no matched message repeats; each message covers
+    """Return the unmatched refusals whose text no matched message repeats; each message covers
     one.
     """
     places: dict[str, list[int]] = {}
@@ -386,7 +386,7 @@ class _Counts:
             deleted = bool(self.status and self.status.deleted)
             result = RowResult.FAILED if missing == len(left) and not deleted else RowResult.UNKNOWN
             return lambda _: result
-        # Do the service's counts cover all rows that were not rejected?
+        # Do the service's counts cover all rows that were not refused?
         totals = (_accepted_by_status(self.status), _accepted_by_result(self.result))
         stated = [total for total in totals if total is not None]
         if not stated or min(stated) < len(self.rows) - refused:
@@ -469,7 +469,7 @@ def _row_outcome(
 ) -> RowOutcome:
     """Return the outcome of one row, with reason and advice if the message is understood.
 
-    For a rejected row it includes explanatory values from the echo.
+    For a refused row it includes explanatory values from the echo.
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     is_locked = echoed.get("isLocked", "").lower() in _TRUE

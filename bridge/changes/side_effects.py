@@ -143,7 +143,7 @@ def put_back(
     Only fields that still have the sent value are reverted. Other fields get a reason: changed
     since, an activity created by the run, or a previous value that the service did not show.
     `later` holds what later runs sent last, by ID and field; it is the only source for fields that
-    the service does not show. `untaken` are the positions of rows that were rejected or never sent.
+    the service does not show. `untaken` are the positions of rows that were refused or never sent.
     """
     changes = list[Change]()
     rows = list[PutBackRow]()

@@ -438,7 +438,7 @@ def nothing_sent(file: Path, warnings: Sequence[Text]) -> dict[str, object]:
 
 
 def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
-    """Return text lines about rejected rows that match the service again, and conflicts resolved
+    """Return text lines about refused rows that match the service again, and conflicts resolved
     with the service's values, except those that could not be written.
     """
     again = plan.checked.changes.withdrawn

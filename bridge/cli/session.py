@@ -100,7 +100,7 @@ def environment_account() -> Account | None:
         return None
 
     if "@" in values["base_url"]:
-        normal_address(values["base_url"])  # reject an embedded password before showing it
+        normal_address(values["base_url"])  # refuse an embedded password before showing it
     refuse_secret(values["base_url"], os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""))
 
     try:

@@ -43,7 +43,7 @@ class Point(NamedTuple):
 class Candidate(NamedTuple):
     """A path to try, with the choices to remember if the service answers there.
 
-    `sure` marks a path that was typed or confirmed, so that a rejection there comes from the
+    `sure` marks a path that was typed or confirmed, so that a refusal there comes from the
     service.
     """
 

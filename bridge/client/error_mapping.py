@@ -176,7 +176,7 @@ _SECOND_FACTOR = re.compile(
 
 
 def sign_in_refused(status: int, words: str) -> SignInError:
-    """Return the error for a rejected sign-in; the service's message may indicate a second factor,
+    """Return the error for a refused sign-in; the service's message may indicate a second factor,
     403 a missing permission.
     """
     # For any status: "not accepted" alone would make the planner look for a typo.
@@ -196,7 +196,7 @@ def sign_in_refused(status: int, words: str) -> SignInError:
 
 
 def client_refused(status: int, words: str) -> SignInError:
-    """Return the error for a rejected API client ID and secret."""
+    """Return the error for a refused API client ID and secret."""
     return SignInError(
         say("The ID or the secret of the API client was not accepted."),
         say("Check both in the team settings of the service, under API Clients."),

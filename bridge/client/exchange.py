@@ -70,7 +70,7 @@ class ExchangeClient(ServiceClient):
     ) -> ExportTicket:
         """Request an export of one record type. `POST /export/<kind>`.
 
-        `filters` are by Filter.name: a list of texts, or one UTC timestamp. If the service rejects
+        `filters` are by Filter.name: a list of texts, or one UTC timestamp. If the service refuses
         a parameter with two spellings, the other one is tried once.
         """
         reply = self._post_export(kind, filters, callback_url, self._learned)
@@ -81,7 +81,7 @@ class ExchangeClient(ServiceClient):
         ]
         # The parameters of this request that have another spelling and no stored choice.
         for point in filter(None, map(endpoints.point_named, names)):
-            # Only a rejected request can be about a spelling; any other response would be the same.
+            # Only a refused request can be about a spelling; any other response would be the same.
             if reply.status != 400:
                 break
             if endpoints.chosen(point.name, self._learned) is not None:
@@ -178,7 +178,7 @@ class ExchangeClient(ServiceClient):
         return endpoints.chosen(endpoints.IMPORT_FORM, self._learned)
 
     def remember_rows(self) -> None:
-        """Send rows one by one from now on: the service rejected a file and accepted a row."""
+        """Send rows one by one from now on: the service refused a file and accepted a row."""
         self._learn({endpoints.IMPORT_FORM: endpoints.ROW_BY_ROW})
 
     def import_one(self, activity: JsonObject, absent: Callable[[], bool] = lambda: False) -> str:
@@ -358,7 +358,7 @@ class ExchangeClient(ServiceClient):
     def _accepted(self, reply: Reply, policy: Policy) -> str:
         """Return the reference of an accepted import, or raise the error that the response proves.
 
-        A 413 proves rejection even from a gateway, which does not forward a request that is too
+        A 413 proves refusal even from a gateway, which does not forward a request that is too
         large. If the service keeps asking to wait or to sign in, only an export shows whether the
         rows arrived.
         """

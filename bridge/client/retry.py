@@ -49,7 +49,7 @@ class Policy:
 
     `lost` allows it if the request may have arrived, `statuses` after these responses. With
     `proof`, a response counts only if it is the service's own JSON, and 503 only with a requested
-    wait. `absent` is called before sending again after a response, because gateways may reject
+    wait. `absent` is called before sending again after a response, because gateways may refuse
     requests that the service accepted. It returns whether it is proven that nothing arrived.
     """
 
@@ -277,7 +277,7 @@ def is_absent(reply: Reply) -> bool:
 
 
 def is_gateway(reply: Reply, candidate: Candidate) -> bool:
-    """Return whether a gateway rejected an unconfirmed path; the service may be at another one."""
+    """Return whether a gateway refused an unconfirmed path; the service may be at another one."""
     return (
         not candidate.sure
         and (reply.status in {401, 403} or reply.status >= 500)
@@ -353,10 +353,10 @@ class ServiceClient(ABC):
         self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy
     ) -> Reply:
         """Try the candidates until one returns anything but 404, 405, a web page or a gateway's
-        rejection, and remember it.
+        refusal, and remember it.
 
         Otherwise return the first response in the service's own JSON, which may mean "not yet",
-        else the first rejection or response.
+        else the first refusal or response.
         """
         absent: list[Reply] = []
         for candidate in candidates:

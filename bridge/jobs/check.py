@@ -198,11 +198,11 @@ def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
 
 
 def as_refused(change: Change, refusals: Refusals) -> bool:
-    """Return whether a row would be sent exactly as when the service last rejected it."""
+    """Return whether a row would be sent exactly as when the service last refused it."""
     refusal = next(iter(refusals.get(change.id, ())), None)
     if refusal is None or not refusal.edited:
         return False
-    # The same values would be rejected again; any other edit is a new attempt.
+    # The same values would be refused again; any other edit is a new attempt.
     return {edit.field: edit.after for edit in change.fields} == {
         name: refusal.payload.get(name) for name in refusal.edited
     }

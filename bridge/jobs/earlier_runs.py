@@ -26,9 +26,9 @@ from bridge.texts import Text, few, say
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 _NAMED = 3
 """Most IDs that a message names."""
-# Older rejections were corrected or dropped long ago, and each run is a file to read.
+# Older refusals were corrected or dropped long ago, and each run is a file to read.
 _LAST_RUNS = 50
-"""Most runs that are searched for rejections."""
+"""Most runs that are searched for refusals."""
 
 
 class EarlierRuns:
@@ -51,7 +51,7 @@ class EarlierRuns:
         return Lock(self._ledger.folder("begin") / name)
 
     def sent_before(self, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent this payload and was not fully rejected."""
+        """Return the newest run that may have sent this payload and was not fully refused."""
         # Addresses with and without /api are the same service; the ledger keeps them as typed.
         addresses = {summary.base_url for summary in self._newest_first()}
         summaries = [
@@ -106,7 +106,7 @@ class EarlierRuns:
         return values
 
     def refused(self) -> dict[str, list[Refusal]]:
-        """Return recent rejections of rows since they were last accepted, by ID, newest first."""
+        """Return recent refusals of rows since they were last accepted, by ID, newest first."""
         taken, refusals = set[str](), dict[str, list[Refusal]]()
         for summary in islice(self._newest_first(), _LAST_RUNS):
             outcome = self._ledger.outcome(summary.run)
@@ -126,7 +126,7 @@ class EarlierRuns:
                         Refusal(*words, row.payload, row.edited, summary.run, summary.started_at)
                     )
             if outcome is not None:
-                # A row that was accepted later is no longer rejected.
+                # A row that was accepted later is no longer refused.
                 taken.update(row.id for row in outcome.rows if row.result.is_accepted)
         return refusals
 
@@ -179,7 +179,7 @@ class EarlierRuns:
             return (row.id for row in outcome.rows if row.result is RowResult.UNKNOWN)
         receipt = self._ledger.receipt(run)
         # Of a run that is being sent, include later parts, which may go out at any moment, and
-        # rejected ones, which no export has shown yet to be missing.
+        # refused ones, which no export has shown yet to be missing.
         under_way = receipt.state is RunState.SENDING
         return (
             row.id

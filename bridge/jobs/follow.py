@@ -91,7 +91,7 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
         if outcome is None or receipt.state in OPEN_STATES:
             lookups = _lookups(ledger, receipt)
             taken: tuple[Text, ...] = ()
-            if outcome is None:  # the program ended before it looked for rejected rows
+            if outcome is None:  # the program ended before it looked for refused rows
                 receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
             receipt, lost = _without_lost(client, ledger, receipt, monitor)
             uploaded = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
@@ -265,7 +265,7 @@ def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
 
 
 def _sent(receipt: Receipt) -> list[Part]:
-    """Return the parts that may have been accepted, and single rows that the service rejected."""
+    """Return the parts that may have been accepted, and single rows that the service refused."""
     return [part for part in receipt.parts if part.state.may_have_arrived or part.said]
 
 
@@ -308,7 +308,7 @@ class _Following:
     def part(self, part: Part) -> _PartAnswers:
         """Wait for the end of one part's import and return the service's answers."""
         rows = self._receipt.rows[part.first : part.first + part.count]
-        # A row that was rejected alone already has its answer.
+        # A row that was refused alone already has its answer.
         if part.said:
             return _PartAnswers(
                 rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows)
@@ -328,7 +328,7 @@ class _Following:
                 ),
             )
             return _PartAnswers(rows)
-        # Ask for both: services report rejections in one, the other, or partly in each.
+        # Ask for both: services report refusals in one, the other, or partly in each.
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)

@@ -55,7 +55,7 @@ def write_json(
 ) -> Converted:
     """Write a JSON array in UTF-8 without a byte order mark, completely or not at all.
 
-    `verify` may reject it after all texts are read. `overwrite` is as in `replacing`.
+    `verify` may refuse it after all texts are read. `overwrite` is as in `replacing`.
     """
     refuse_folder(out)
     count = 0

@@ -235,7 +235,7 @@ def unsaved(paths: Iterable[Path]) -> Iterator[Text]:
 
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
-    """Reject a copy from another service or of other records: differences would look like edits."""
+    """Refuse a copy from another service or of other records: differences would look like edits."""
     if plan.origin is None or other.origin is None:
         return  # what was sent last is one for all copies
     ours, theirs = _service(plan.origin), _service(other.origin)

@@ -89,7 +89,7 @@ def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) ->
     sheet, failed = file.mapped.sheet, file.mapped.listed
     info = replace(sheet.info, has_baseline=True)
     own = dict(_own_cells(sheet))
-    rows = (row._replace(own=own.get(row.number, EMPTY_MAPPING)) for row in file.rows)
+    rows = (row._replace(own_columns=own.get(row.number, EMPTY_MAPPING)) for row in file.rows)
     copy = read_copy(name, info, rows, base, accepted)
     stops = (check for check in checks(sheet, accepted) if check.row is None)
     copy.slips += tuple(stop for stop in stops if stop.severity is Severity.ERROR)

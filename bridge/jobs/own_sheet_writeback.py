@@ -191,7 +191,10 @@ def _judge(
     payloads = {row.id: row.payload for row in request.receipt.rows}
     ids = {*refused}
     for row in listed.rows if listed is not None else ():
-        ids |= {cells.text(row, "id"), row.sent.id if row.sent is not None else ""}
+        ids |= {
+            cells.text(row, "id"),
+            row.refused.id if row.refused is not None else "",
+        }
     numbers = {rows[id]: id for id in ids if id in rows}
     fields = dict[int, list[str]]()
     for number, name in corrected.fields:

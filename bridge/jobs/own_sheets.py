@@ -1,6 +1,6 @@
 """Own file + mapping -> MappedSheet: finds the sheet that the mapping fits.
 
-Rejects one that does not fit exactly, with the reasons. Also opens a file without a mapping, with
+Refuses one that does not fit exactly, with the reasons. Also opens a file without a mapping, with
 what is proposed for its columns.
 """
 
@@ -49,7 +49,7 @@ from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.open_sheet import other_sheet
 from bridge.workbook.read.own_grid import SAVE_AS_CSV, own_sheets
-from bridge.workbook.read.refused_base import Refused, sent_of_rows
+from bridge.workbook.read.refused_base import Refused, refused_of_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ _OWN = len(FAILED_CAPTIONS)
 class ListedSheet:
     """The rows of `Failed rows` in the column order of the own sheet.
 
-    `rows` have their rejected values; `cells` are their cells by row. `columns` maps each field to
+    `rows` have their refused values; `cells` are their cells by row. `columns` maps each field to
     its column (1 = A) here, if all columns of the field exist. `name` is the sheet's name.
     """
 
@@ -140,8 +140,8 @@ def listed_sheet(
     read = [_row(row, each[row.number], columns_by_field) for row in moved.rows()]
     ids = [(str(row.values.get("id", "")), row.origin_row) for row in read]
     rows = [
-        row if base is None else row._replace(sent=base)
-        for row, base in zip(read, sent_of_rows(refused, ids), strict=True)
+        row if base is None else row._replace(refused=base)
+        for row, base in zip(read, refused_of_rows(refused, ids), strict=True)
     ]
     return ListedSheet(failed.sheet, columns_by_field, rows, cells, moved)
 

@@ -350,7 +350,7 @@ def _shown_of(
 ) -> Iterator[JsonObject]:
     """Yield what is known of the rows of `Failed rows`, also under the IDs that were refused."""
     for row in rows:
-        for id in (row.values.get("id"), row.sent and row.sent.id):
+        for id in (row.values.get("id"), row.refused and row.refused.id):
             if isinstance(id, str):
                 record = own.records.get(id) or (now.get(id) if now is not None else None)
                 if record is not None:

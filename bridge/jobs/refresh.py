@@ -320,7 +320,7 @@ def _refreshed(
 class _Listed:
     """The new values for the rows of `Failed rows`.
 
-    Has its rows by ID as they were rejected.
+    Has its rows by ID as they were refused.
     """
 
     found: Refreshed = field(default_factory=Refreshed)
@@ -336,7 +336,7 @@ class _Listed:
         return [
             Refused(sent.with_plan(written.get(id, {})), row.origin_row)
             for id, row in self.rows.items()
-            if (sent := row.sent) is not None
+            if (sent := row.refused) is not None
         ]
 
 
@@ -349,7 +349,7 @@ def _refused_rows(
     """
     try:
         sheet = book.sheet(name)
-        rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
+        rows = {row.refused.id: row for row in sheet.rows() if row.refused is not None}
         result = refresh(sheet.info, sheet.rows(), baseline, now, rules)
         return _Listed(result, rows)
     except WorkbookError:  # nothing was refused

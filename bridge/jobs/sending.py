@@ -1,4 +1,4 @@
-"""Sends the parts of a run in order, and splits a rejected file into smaller parts.
+"""Sends the parts of a run in order, and splits a refused file into smaller parts.
 
 Each state is written to the ledger before the next byte is sent.
 """
@@ -114,10 +114,10 @@ class Sent(NamedTuple):
 class PartsToSend:
     """The parts of a run, sent in order up to the first file that is not accepted.
 
-    If an export shows that none of a rejected file arrived, it is sent again in smaller parts or
+    If an export shows that none of a refused file arrived, it is sent again in smaller parts or
     row by row. More than `ASKED` rows are only sent row by row if that was asked for. Row by row,
-    a rejection concerns one row and the others continue. Sending stops if several rows in
-    succession are rejected before any is accepted.
+    a refusal concerns one row and the others continue. Sending stops if several rows in
+    succession are refused before any is accepted.
     """
 
     client: ExchangeClient
@@ -212,7 +212,7 @@ class PartsToSend:
         return now is not None and nothing_arrived(rows, now)
 
     def _refused(self, part: Part, error: BridgeError) -> BridgeError | None:
-        """Return what ends the run after a rejection, or None where it goes on."""
+        """Return what ends the run after a refusal, or None where it goes on."""
         about_row = isinstance(error, RefusedError) and error.status in ABOUT_THE_ROW
         # A gateway's 403 concerns this row's text, but does not judge the row.
         if self.by_row and (about_row or (error.status == 403 and not error.reply)):
@@ -253,7 +253,7 @@ class PartsToSend:
         said = (error.reply or str(error.title)) if about_row else ""
         self._held = self._held if about_row else error
         self._mark(replace(part, state=PartState.REFUSED, said=said))
-        # After ten rejections without any accepted row the request itself is wrong, and others
+        # After ten refusals without any accepted row the request itself is wrong, and others
         # would fail too.
         few = self._refusals < _REFUSALS and not (self._learning and not self._waiting)
         return None if self._taken or few else error
@@ -262,9 +262,9 @@ class PartsToSend:
 def accepted_despite_refusal(
     client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor
 ) -> tuple[Receipt, tuple[Text, ...]]:
-    """Check whether the service saved rows that it rejected, and report them.
+    """Check whether the service saved rows that it refused, and report them.
 
-    Gateways may reject requests that were processed.
+    Gateways may refuse requests that were processed.
     """
     refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
     rows = [row for part in refused for row in receipt.rows[part.first : part.first + part.count]]
@@ -297,13 +297,13 @@ ABOUT_THE_ROW = frozenset({400, 409, 422})
 ASKED = 50
 """Most rows that are sent one by one without asking, if the service does not accept a file."""
 _REFUSALS = 10
-"""After this many rejections in succession before any row was accepted, the request is at fault,
+"""After this many refusals in succession before any row was accepted, the request is at fault,
 not the rows.
 """
 
 
 def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None:
-    """Return how to resend a rejected file: in smaller parts, row by row, or None for not at all.
+    """Return how to resend a refused file: in smaller parts, row by row, or None for not at all.
 
     400, 404 and 405 may mean that the service does not support files, unless it has accepted one
     before.
@@ -365,7 +365,7 @@ def _split(
     """
     numbers = {part.number for part in gone}
     others = [other for other in receipt.parts if other.number not in numbers]
-    # Never reuse numbers, because files and references of rejected parts stay in the run's folder.
+    # Never reuse numbers, because files and references of refused parts stay in the run's folder.
     free = max(other.number for other in receipt.parts) + 1
     fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
     parts = sorted([*others, *fresh], key=lambda other: other.first)

@@ -3,7 +3,7 @@
 The receipt is on disk before the first byte is sent; `follow` does the rest. Nothing is sent twice
 automatically. If an answer may have been lost, the outcome is unknown and is checked with an
 export. Before a retry that the service asks for, an export must show that nothing arrived. After a
-rejection, an export shows whether rows were saved anyway. A run is reverted by an ordinary upload
+refusal, an export shows whether rows were saved anyway. A run is reverted by an ordinary upload
 of the former values.
 """
 
@@ -471,7 +471,7 @@ def write_corrections(
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:
-    """Return the IDs of rejected rows that have the service's values again.
+    """Return the IDs of refused rows that have the service's values again.
 
     This requires the service's current records.
     """
@@ -562,7 +562,7 @@ def check_put_back(
         [row.id for row in receipt.rows], after=run
     )
     ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
-    # A stopped or rejected run has rows that were never sent. The service's values there come from
+    # A stopped or refused run has rows that were never sent. The service's values there come from
     # others.
     untaken = {
         position

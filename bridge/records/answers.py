@@ -126,7 +126,7 @@ def token_in(value: JsonValue) -> str:
 
 
 Words = Annotated[str, InstanceOf()]
-"""A text of the service or a planner. It may contain lone surrogates, which pydantic rejects."""
+"""A text of the service or a planner. It may contain lone surrogates, which pydantic refuses."""
 Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
 
 
@@ -178,7 +178,7 @@ class Echo(Answer):
     Plain rows and IDs are accepted too.
     """
 
-    # A plain type, because pydantic rejects the lone surrogates that an echo may contain.
+    # A plain type, because pydantic refuses the lone surrogates that an echo may contain.
     activity: Annotated[Mapping[str, str], PlainValidator(_row)] = Field(default_factory=dict)
     index: Count = None
     message: Annotated[str, BeforeValidator(words_in)] = ""

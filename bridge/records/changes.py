@@ -131,7 +131,7 @@ Place: TypeAlias = tuple[str, int]
 
 
 class RefusedValues(NamedTuple):
-    """The rejected values of a row of `Failed rows`: ID, payload, and the run that sent it.
+    """The refused values of a row of `Failed rows`: ID, payload, and the run that sent it.
 
     `plan` has the values that its row of `Activities` showed instead of those in `payload`, at the
     upload or since a refresh. `reason` is what was written as `Reason`.
@@ -147,7 +147,7 @@ class RefusedValues(NamedTuple):
     def on_plan(self) -> JsonObject:
         """Return the values that the row of `Activities` had.
 
-        A rejected correction from `Failed rows` was never written there, and an unedited cell may
+        A refused correction from `Failed rows` was never written there, and an unedited cell may
         show an older value than was sent.
         """
         return {**self.payload, **self.plan}
@@ -247,12 +247,12 @@ class SheetRow(NamedTuple):
     `texts` has the text of cells with an error, by field, to tell an odd value of the service from
     a typing error.
 
-    For rows of `Failed rows`, `origin_row` is the row in `Activities` and `sent` what was rejected.
-    If both rows are read as one, `listed` is true. `places` then locates fields whose cell is on
-    the other sheet, and `others` has the cells that differ from this row.
+    For rows of `Failed rows`, `origin_row` is the row in `Activities`, and `refused` what was
+    refused. If both rows are read as one, `joined` is true. `places` then locates fields whose cell
+    is on the other sheet, and `others` has the cells that differ from this row.
 
-    `own` are the texts in the planner's own columns by header, or by column letters without one,
-    where they are asked for.
+    `own_columns` are the texts in the planner's own columns by header, or by column letters without
+    one, where they are asked for.
     """
 
     number: int
@@ -263,11 +263,11 @@ class SheetRow(NamedTuple):
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
-    sent: RefusedValues | None = None
-    listed: bool = False
+    refused: RefusedValues | None = None
+    joined: bool = False
     places: Mapping[str, Place] = EMPTY_MAPPING
     others: Mapping[str, OtherCell] = EMPTY_MAPPING
-    own: Mapping[str, str] = EMPTY_MAPPING
+    own_columns: Mapping[str, str] = EMPTY_MAPPING
 
 
 class RowState(StrEnum):

@@ -545,7 +545,7 @@ def import_model(record: type[Record]) -> type[BaseModel]:
     """Return the model of the record fields that import accepts, by API name.
 
     All are optional, because an edit has only some. "Activity, as accepted by import" in the
-    exchange document. Unknown fields are rejected.
+    exchange document. Unknown fields are refused.
     """
     accepted = {column.field for column in columns(record) if column.importable}
     fields: dict[str, Any] = {
@@ -559,9 +559,9 @@ def import_model(record: type[Record]) -> type[BaseModel]:
 
 
 def refused_fields(record: type[Record], edits: JsonObject) -> tuple[str, ...]:
-    """Return the edited fields, by API name, whose values the import model rejects."""
+    """Return the edited fields, by API name, whose values the import model refuses."""
     try:
-        # Replace lone surrogates: the service's texts may contain them, but pydantic rejects them.
+        # Replace lone surrogates: the service's texts may contain them, but pydantic refuses them.
         import_model(record).model_validate_json(_encode(edits).encode("utf-8", "replace"))
     except ValidationError as error:
         return tuple(

@@ -49,7 +49,7 @@ class Filter:
 
     `name` is the parameter in the document's table. `wires` are the spellings to send. The first is
     the default (the example's if table and example differ); the others are tried if the service
-    rejects or clearly ignores it. `field` is the exported key that shows whether the filter was
+    refuses or clearly ignores it. `field` is the exported key that shows whether the filter was
     applied, if the record certainly has one. `until` marks dates that mean "on or before", for
     which a day means its last millisecond.
     """

@@ -239,7 +239,7 @@ def _scan_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
         seen.member = seen.member or _Seen()
         for part in value:
             _scan_value(seen.member, part, 0)
-    # Repeated texts are not a list of names: the grammar would reject them when read back.
+    # Repeated texts are not a list of names: the grammar would refuse them when read back.
     elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(
         value
     ):

@@ -109,7 +109,7 @@ class SentRow:
 class RowOutcome:
     """The outcome of one sent row.
 
-    `position` counts the sent rows from 0; None is a rejection that matches no row. `said` is the
+    `position` counts the sent rows from 0; None is a refusal that matches no row. `said` is the
     service's message, `reason` what else is known, such as a lock, `field` the one field that it
     names, `advice` what the planner can do. `echoed` has the values that only the service's echo
     shows, by API name.
@@ -148,7 +148,7 @@ class UnexpectedChange:
 class Outcome:
     """The outcome of an upload.
 
-    Has one outcome per sent row (they always add up), rejections that match no row, and the
+    Has one outcome per sent row (they always add up), refusals that match no row, and the
     service's counts. `unasked` are fields that differed from the request at the end.
     """
 
@@ -210,7 +210,7 @@ class PartState(StrEnum):
 class Part:
     """One import request: the rows `first` to `first + count - 1` in sending order.
 
-    `said` is why the service rejected its only row.
+    `said` is why the service refused its only row.
     """
 
     number: int
@@ -340,7 +340,7 @@ class Refusal:
 
 
 Refusals = Mapping[str, Sequence[Refusal]]
-"""Rejections by ID, newest first, since the row was last accepted."""
+"""Refusals by ID, newest first, since the row was last accepted."""
 
 _RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
 _REASON = re.compile(
@@ -351,7 +351,7 @@ _REASON = re.compile(
     r"|The service has other values now: .* Bring in what is new\."
     r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
 )
-"""Texts that an upload adds to the rejection reason in `Reason`."""
+"""Texts that an upload adds to the refusal reason in `Reason`."""
 
 
 class OurWords(NamedTuple):
@@ -371,7 +371,7 @@ class OurWords(NamedTuple):
     def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
         """Return, by field, the texts that no upload wrote and that must not be replaced.
 
-        `refusals` are the row's known rejections. Every write-back calls this before it writes into
+        `refusals` are the row's known refusals. Every write-back calls this before it writes into
         `Result` or `Reason`, in exported workbooks and own sheets.
         """
         typed = {} if self.is_plain else {"result": self.result}
@@ -403,7 +403,7 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
     refused = [part.state is PartState.REFUSED for part in receipt.parts]
     if all(refused):
         return RunState.REFUSED
-    if not outcome.rows:  # stopped before sending or at the first rejection
+    if not outcome.rows:  # stopped before sending or at the first refusal
         return RunState.REFUSED if any(refused) else RunState.CANCELLED
     return (
         RunState.PARTLY_DONE

@@ -196,7 +196,7 @@ def _as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
 
 
 def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _UnchangedRow:
-    from_failed = row.listed or row.origin_row is not None
+    from_failed = row.joined or row.origin_row is not None
     place = (row.sheet or info.sheet, row.number)
     is_noted = any(
         problem.code == EMPTIED
@@ -271,15 +271,22 @@ class Tally:
         if judged.corrected:
             self._correct(row, judged)
         if (
-            row.sent is not None
+            row.refused is not None
             and row.places
             and "id" not in row.places
             and not judged.answers.left_out
         ):
-            # The row on `Activities` is found by the rejected ID.
+            # The row on `Activities` is found by the refused ID.
             sheet, number = next(iter(row.places.values()))
             self._corrections.append(
-                Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id)
+                Correction(
+                    sheet,
+                    number,
+                    row.refused.id,
+                    "id",
+                    judged.id,
+                    found=row.refused.id,
+                )
             )
         if not self.keeps(judged):
             unchanged = _unchanged_row(row, judged, self._info)
@@ -293,8 +300,8 @@ class Tally:
             or judged.corrected
             or row.problems
             or row.others
-            or row.listed
-            or row.sent is not None
+            or row.joined
+            or row.refused is not None
             or row.origin_row is not None
         ):
             self.plain[place] = change

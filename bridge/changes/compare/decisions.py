@@ -182,7 +182,7 @@ def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:
         return meant[text]
     if isinstance(value, dict):
         # Replace each pair separately: two words for one team would lose a headcount, so the text
-        # stays and is rejected.
+        # stays and is refused.
         return ", ".join(
             write_pairs({meant.get(team, team): count})  # type: ignore[dict-item]
             for team, count in value.items()

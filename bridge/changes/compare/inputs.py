@@ -80,7 +80,7 @@ class Rules:
     account requires. `decisions` are the review's choices by (ID, field), and `on_conflict` is the
     choice for all other conflicts: `stop` (undecided), `mine`, `theirs`, or `both` for lists.
     `all_rows` includes unchanged rows, without fields. `refused` are the service's messages for
-    rejected rows. `accepted` are the codes of accepted errors. `read_as` holds replacements by
+    refused rows. `accepted` are the codes of accepted errors. `read_as` holds replacements by
     field, `names` the name of each ID by source. `disputes` are the conflicts of an own sheet by
     ID and field; `own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds
     the values this computer sent in fields that the service does not show.

@@ -1,7 +1,7 @@
 """Merge the corrections made on `Failed rows` into the rows of `Activities`.
 
-Pure; `Activities` is streamed. A correction applies if `Activities` still shows the rejected value.
-If it shows another value, the row holds both as a conflict. If the rejected value is unknown, every
+Pure; `Activities` is streamed. A correction applies if `Activities` still shows the refused value.
+If it shows another value, the row holds both as a conflict. If the refused value is unknown, every
 difference is a conflict.
 """
 
@@ -44,7 +44,7 @@ NOT_IN_PLAN = "failed-row-alone"
 """Code of the warning for rows of `Failed rows` that the activity sheet does not have."""
 
 
-class _Taken(NamedTuple):
+class _CorrectedRow(NamedTuple):
     """A row of the sheet before and after merging the corrections from `Failed rows`, and the
     corrected fields.
     """
@@ -81,7 +81,7 @@ class ListedRows:
         self._alone = list[SheetRow]()
         self._typed_over = dict[str, str]()
         self._has_baseline = info.has_baseline
-        self._taken = dict[str, _Taken]()
+        self._corrected_rows = dict[str, _CorrectedRow]()
         self._columnless = dict[str, list[SheetRow]]()
         here = {
             name: column
@@ -116,11 +116,11 @@ class ListedRows:
         return len(self._by_id) + len(self._twice)
 
     def corrected(self) -> dict[str, Mapping[str, str]]:
-        """Return the texts of the rows that were corrected since their rejection, by ID."""
+        """Return the texts of the rows that were corrected since their refusal, by ID."""
         return {
             id: row.texts
             for id, row in self._by_id.items()
-            if row.sent is not None and self._is_corrected(row, row.sent)
+            if row.refused is not None and self._is_corrected(row, row.refused)
         }
 
     def joined(self, rows: Iterable[SheetRow], *, only: bool = False) -> Iterator[SheetRow]:
@@ -138,8 +138,8 @@ class ListedRows:
                 yield row
         for listed in waiting.values():
             # A row corrected there is sent even if the activity sheet does not have it.
-            if listed.sent is not None and self._is_corrected(listed, listed.sent):
-                yield listed._replace(listed=True)
+            if listed.refused is not None and self._is_corrected(listed, listed.refused):
+                yield listed._replace(joined=True)
             else:
                 self._alone.append(listed)
         yield from self._twice
@@ -187,10 +187,10 @@ class ListedRows:
         changed = {
             change.id: change
             for change in changes.changes
-            if change.id in self._taken and not change.left_out and not change.has_error
+            if change.id in self._corrected_rows and not change.left_out and not change.has_error
         }
-        for id in (*changed, *(id for id in changes.withdrawn if id in self._taken)):
-            target, row, names = self._taken[id]
+        for id in (*changed, *(id for id in changes.withdrawn if id in self._corrected_rows)):
+            target, row, names = self._corrected_rows[id]
             values, cleared = row.values, row.cleared
             if (change := changed.get(id)) is not None:
                 values = {**change.values, **{edit.field: edit.after for edit in change.fields}}
@@ -208,18 +208,18 @@ class ListedRows:
                 )
 
     def _place(self, row: SheetRow, typed_over: bool) -> None:
-        id, sent = self._cells.text(row, "id"), row.sent
-        if sent is not None and id and not same_id(row, id, sent.id):
+        id, refused = self._cells.text(row, "id"), row.refused
+        if refused is not None and id and not same_id(row, id, refused.id):
             is_known = not self._has_baseline or any(
-                self._baseline.get(name) is not None for name in (id, sent.id)
+                self._baseline.get(name) is not None for name in (id, refused.id)
             )
             if is_known:
-                self._typed_over[sent.id] = id
+                self._typed_over[refused.id] = id
                 if not typed_over:
                     return
-                # Another activity was rejected; its values say nothing about this one.
-                row, sent = row._replace(sent=None), None
-        key = sent.id if sent is not None else id
+                # Another activity was refused; its values say nothing about this one.
+                row, refused = row._replace(refused=None), None
+        key = refused.id if refused is not None else id
         if key in self._by_id or not key:
             self._twice.append(row)
         else:
@@ -235,12 +235,16 @@ class ListedRows:
 
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
-        sent = listed.sent
-        refused = refused_record(sent, self._baseline) if sent is not None else None
-        # A correction that was rejected too is still one: it was never written to the activity
+        refused = listed.refused
+        as_refused = refused_record(refused, self._baseline) if refused is not None else None
+        # A correction that was refused too is still one: it was never written to the activity
         # sheet.
-        before = {**refused, **sent.plan} if refused is not None and sent is not None else None
-        taken = list[str]()
+        before = (
+            {**as_refused, **refused.plan}
+            if as_refused is not None and refused is not None
+            else None
+        )
+        corrected = list[str]()
         others = dict[str, OtherCell]()
         problems = list[Problem]()
         for name, column in self._edits.editable:
@@ -248,14 +252,14 @@ class ListedRows:
                 continue
             base, mine, theirs = sides_of(self._edits, listed, row, name, before)
             if mine is UNEDITED:
-                is_blank = is_blank_field(listed, name) and refused is not None
-                if is_blank and not column.cell.is_empty((refused or {}).get(name)):
+                is_blank = is_blank_field(listed, name) and as_refused is not None
+                if is_blank and not column.cell.is_empty((as_refused or {}).get(name)):
                     problems.append(emptied(self._cells, listed, column))
                 continue
             answer = answer_of(column.cell, base, mine, theirs)
             if answer is Answer.KEEP:
                 continue
-            taken.append(name)
+            corrected.append(name)
             if answer is Answer.CONFLICT:
                 others[name] = OtherCell(
                     row.values.get(name),
@@ -268,20 +272,20 @@ class ListedRows:
         self._note_columnless(listed, before)
         # A row that is new to the service keeps nothing under its old ID.
         if (
-            sent is not None
+            refused is not None
             and (id := self._cells.text(listed, "id"))
-            and not same_id(listed, id, sent.id)
+            and not same_id(listed, id, refused.id)
         ):
-            taken.append("id")
-        if not taken:
-            return row._replace(listed=True, problems=(*row.problems, *problems))
-        names = frozenset(taken)
+            corrected.append("id")
+        if not corrected:
+            return row._replace(joined=True, problems=(*row.problems, *problems))
+        names = frozenset(corrected)
         values: JsonObject = {
             name: value for name, value in row.values.items() if name not in names
         }
-        values |= {name: listed.values[name] for name in taken if name in listed.values}
+        values |= {name: listed.values[name] for name in corrected if name in listed.values}
         texts = {name: text for name, text in row.texts.items() if name not in names}
-        texts |= {name: listed.texts[name] for name in taken if name in listed.texts}
+        texts |= {name: listed.texts[name] for name in corrected if name in listed.texts}
         place = (row.sheet, row.number)
         joined = SheetRow(
             number=listed.number,
@@ -296,35 +300,35 @@ class ListedRows:
             hidden=row.hidden or listed.hidden,
             origin_row=row.number,
             sheet=listed.sheet,
-            sent=sent,
-            listed=True,
+            refused=refused,
+            joined=True,
             places={name: place for name in self._cells.info.columns if name not in names},
             others=others,
         )
-        self._taken[self._cells.text(joined, "id")] = _Taken(
-            row, joined, tuple(name for name in taken if name != "id")
+        self._corrected_rows[self._cells.text(joined, "id")] = _CorrectedRow(
+            row, joined, tuple(name for name in corrected if name != "id")
         )
         return joined
 
-    def _is_corrected(self, row: SheetRow, sent: RefusedValues) -> bool:
-        refused = refused_record(sent, self._baseline)
-        records = (refused, {**refused, **sent.plan})
+    def _is_corrected(self, row: SheetRow, refused: RefusedValues) -> bool:
+        as_refused = refused_record(refused, self._baseline)
+        records = (as_refused, {**as_refused, **refused.plan})
         names = [
             name
             for name, _ in self._edits.editable
             if name in self._columns and not is_blank_field(row, name)
         ]
-        return self._cells.text(row, "id") != sent.id or any(
+        return self._cells.text(row, "id") != refused.id or any(
             not any(self._edits.shows(row, name, record) for record in records) for name in names
         )
 
 
-def refused_record(sent: RefusedValues, baseline: RecordSource) -> JsonObject:
-    """Return the values of a `Failed rows` row when it was rejected: the payload plus exported
+def refused_record(refused: RefusedValues, baseline: RecordSource) -> JsonObject:
+    """Return the values of a `Failed rows` row when it was refused: the payload plus exported
     values that were not sent.
     """
-    base = baseline.get(sent.id) or {}
-    return {**base, **sent.payload}
+    base = baseline.get(refused.id) or {}
+    return {**base, **refused.payload}
 
 
 def same_id(row: SheetRow, id: str, sent: str) -> bool:

@@ -203,9 +203,9 @@ class Judge:
             self._decisions
             or self._rules.all_rows
             or not isinstance(id, str)
-            or row.listed
+            or row.joined
             or row.origin_row is not None
-            or row.sent is not None
+            or row.refused is not None
         ):
             return None
         record = self._baseline.get(id)
@@ -226,7 +226,7 @@ class Judge:
         judged = self.compare(row)
         if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
             self._check(judged)
-        if row.listed:
+        if row.joined:
             judged.problems += [
                 problem
                 for problem in row.problems

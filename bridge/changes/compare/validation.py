@@ -72,7 +72,7 @@ def implausible(
 
 class Fitting:
     """Knows which known names do not fit a row: a site where its asset is not located, and names
-    the service rejected.
+    the service refused.
     """
 
     def __init__(self, records: RecordSource, refused: Refusals) -> None:
@@ -81,7 +81,7 @@ class Fitting:
         self._sites: dict[str, set[str]] | None = None
 
     def refused(self, id: str, field: str, name: str) -> bool:
-        """Return whether the service has rejected this name in this field since it last accepted
+        """Return whether the service has refused this name in this field since it last accepted
         the row.
         """
         return any(
@@ -262,7 +262,7 @@ class RowChecks:
                 else None
             )
             if meant is not None:
-                # Reject names joined by something other than commas, or split at their own comma.
+                # Refuse names joined by something other than commas, or split at their own comma.
                 typed = column.cell.text_of([*meant], self._cells.zone)
                 message = say(
                     "There is no {noun} “{name}”. Did you mean {form}?",

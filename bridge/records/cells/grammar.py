@@ -8,7 +8,7 @@
     pair   := quoted ws ":" ws digits | plain text up to the last ":" ws digits
     digits := 1 to 9 of ASCII 0-9
 
-Ambiguous input is rejected with the offending character and an acceptable form; nothing is
+Ambiguous input is refused with the offending character and an acceptable form; nothing is
 repaired.
 """
 

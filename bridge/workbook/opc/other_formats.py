@@ -102,13 +102,13 @@ def is_text(path: Path) -> bool:
 
 
 def refuse_other_text(path: Path, start: bytes) -> None:
-    """Reject the text of another program that is no table. Raises WorkbookError."""
+    """Refuse the text of another program that is no table. Raises WorkbookError."""
     if (foreign := _foreign(start)) is not None:
         raise refused(path, foreign.name, "text", foreign.advice)
 
 
 def refuse_other_formats(path: Path, file: BinaryIO) -> None:
-    """Reject a file that is not a zip package, naming its format. Raises WorkbookError."""
+    """Refuse a file that is not a zip package, naming its format. Raises WorkbookError."""
     start = file.read(_START)
     file.seek(0)
     if start.startswith(_ZIP):

@@ -61,7 +61,7 @@ BOMB_RATIO = 100
 class BudgetedPart(io.RawIOBase):
     """A part that is being inflated.
 
-    Rejects a zip bomb by its actual output and reports damage as a WorkbookError.
+    Refuses a zip bomb by its actual output and reports damage as a WorkbookError.
     """
 
     def __init__(
@@ -563,7 +563,7 @@ class Package(Closing):
             self._members[part_key(member.filename)] = member
 
     def _check_parts(self) -> None:
-        """Reject invalid or suspicious files, and read the parts that are always needed."""
+        """Refuse invalid or suspicious files, and read the parts that are always needed."""
         if not self.has("[Content_Types].xml"):
             raise _not_a_workbook(self)
         if self.has("xl/workbook.bin") and not self.has("xl/workbook.xml"):

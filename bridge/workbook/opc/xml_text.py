@@ -135,7 +135,7 @@ PROLOG_LIMIT = 1 << 20
 
 
 def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
-    """Reject a zip directory that would take all memory before anything else can be checked."""
+    """Refuse a zip directory that would take all memory before anything else can be checked."""
     size = file.seek(0, io.SEEK_END)
     file.seek(max(0, size - 66_000))
     tail = file.read()
@@ -159,7 +159,7 @@ def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
 
 
 def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
-    """Reject a part with a document type declaration.
+    """Refuse a part with a document type declaration.
 
     No spreadsheet program writes one, and its entities could take all memory.
     """

@@ -25,12 +25,12 @@ REFUSED_KIND = "failed-rows"
 class Refused(NamedTuple):
     """A row of `Failed rows` as it was not accepted, and its `Row`."""
 
-    sent: RefusedValues
+    values: RefusedValues
     row: int | None = None
 
     def as_record(self) -> RawRecord:
         """Return the row as a record of the base."""
-        value: JsonObject = {**self.sent._asdict(), "row": self.row}
+        value: JsonObject = {**self.values._asdict(), "row": self.row}
         return RawRecord(json_text(value), value)
 
 
@@ -47,14 +47,14 @@ def read_refused(package: Package) -> dict[str, Refused]:
             id, payload, row, plan = (value.get(key) for key in ("id", "payload", "row", "plan"))
             if isinstance(id, str) and isinstance(payload, dict):
                 run, reason = str(value.get("run")), str(value.get("reason", ""))
-                sent = RefusedValues(
+                values = RefusedValues(
                     id, payload, run, plan if isinstance(plan, dict) else {}, reason
                 )
-                refused[id] = Refused(sent, row if isinstance(row, int) else None)
+                refused[id] = Refused(values, row if isinstance(row, int) else None)
     return refused
 
 
-def sent_of_rows(
+def refused_of_rows(
     base: Mapping[str, Refused], rows: Sequence[tuple[str, int | None]]
 ) -> Iterator[RefusedValues | None]:
     """Yield what was sent of rows of `Failed rows`, each given by its ID and `Row`.
@@ -72,15 +72,15 @@ def sent_of_rows(
     for id, row in rows:
         plain = digits.get(id.lstrip("0"), id) if id.isdecimal() else id
         refused = base.get(id) or base.get(plain) or (by_row.get(row) if row is not None else None)
-        yield refused.sent if refused is not None else None
+        yield refused.values if refused is not None else None
 
 
 def with_base(package: Package, rows: Iterable[SheetRow]) -> Iterator[SheetRow]:
     """Yield the rows of `Failed rows` with what was sent of them."""
     listed, base = [*rows], read_refused(package)
     ids = [(str(row.values.get("id") or row.texts.get("id", "")), row.origin_row) for row in listed]
-    for row, sent in zip(listed, sent_of_rows(base, ids), strict=True):
-        yield row if sent is None else row._replace(sent=sent)
+    for row, values in zip(listed, refused_of_rows(base, ids), strict=True):
+        yield row if values is None else row._replace(refused=values)
 
 
 def refused_entry(package: Package) -> SheetEntry | None:

@@ -428,7 +428,7 @@ class Book:
         ) as temporary:
             try:
                 written = self._write_package(temporary, large=False)
-            except zipfile.LargeZipFile:  # some programs reject needless 64-bit sizes
+            except zipfile.LargeZipFile:  # some programs refuse needless 64-bit sizes
                 written = self._write_package(temporary, large=True)
         large = next((sheet.name for sheet in written if sheet.rows > layout.GOOGLE_ROWS), None)
         if large is not None:

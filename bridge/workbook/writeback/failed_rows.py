@@ -161,7 +161,7 @@ class Listing:
         bases: What was sent of them.
         plan: Row number and cells of rows in the plan by ID, at their positions here, in order.
         sources: The columns of the plan by field (1 = A).
-        unplaced: The rejections that match no row.
+        unplaced: The refusals that match no row.
         date_style: As in `with_contents`.
     """
 
@@ -186,7 +186,7 @@ class Listing:
             cells = row.cells
             state = self.states.get(row.number)
             if state is None:
-                # A rejection without a row has two texts and nothing to correct; it was reported.
+                # A refusal without a row has two texts and nothing to correct; it was reported.
                 # A row with one text is a planner's note.
                 if {cell.column for cell in cells if cell.value} not in (set(), {2, 3}):
                     entries.append(FailedRow(cells))
@@ -207,7 +207,7 @@ class Listing:
                 cells = [cell for cell in cells if cell.column not in fresh]
                 cells = sorted([*cells, *(cell for cell in cells_there if cell.column in fresh)])
             cells = with_contents(cells, self.contents.get(row.number, {}), self.date_style)
-            entries.append(FailedRow(cells, origin, state.verdict, state.sent))
+            entries.append(FailedRow(cells, origin, state.verdict, state.refused))
         # In the order of the plan; rows that it lost come last.
         ids = dict.fromkeys((*(id for id in self.plan if id in self.refused), *self.refused))
         for id in [id for id in ids if id not in listed]:
@@ -264,7 +264,7 @@ def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
 def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
     """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
     texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
-    texts += [refused.sent.reason for refused in base.values()]
+    texts += [refused.values.reason for refused in base.values()]
     return frozenset(" ".join(text.split()) for text in texts)
 
 
@@ -359,7 +359,7 @@ class RowWriter:
             for column in self.columns
             if verdict.blamed in (column.caption, column.key)
         }
-        # Highlight the cell that caused the rejection even if it is empty: the missing value is the
+        # Highlight the cell that caused the refusal even if it is empty: the missing value is the
         # reason.
         missing = blamed.keys() - {cell.column for cell in cells}
         blanks = (Cell(place, "n", None, blamed[place], False) for place in missing)

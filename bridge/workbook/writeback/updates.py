@@ -220,7 +220,7 @@ class _RunInWorkbook:
         except WorkbookError:  # no sheet with that name, or no rows in it
             pass
         ids = {self._cells.text(row, "id") for row in self._listed}
-        ids |= {row.sent.id for row in self._listed if row.sent is not None}
+        ids |= {row.refused.id for row in self._listed if row.refused is not None}
         self._listed_ids = {*map(folded_id, ids)}
 
     def _accepted(self) -> Iterator[SentRow]:
@@ -326,7 +326,10 @@ class _RunInWorkbook:
 
         `rows` are those of the plan, `here` and `failed` the corrections on both sheets.
         """
-        ids = (*run.payloads, *(row.sent.id for row in self._listed if row.sent is not None))
+        ids = (
+            *run.payloads,
+            *(row.refused.id for row in self._listed if row.refused is not None),
+        )
         lost_zeros = by_lost_zeros({*ids})
         run = replace(
             run,

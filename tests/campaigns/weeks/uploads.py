@@ -60,7 +60,7 @@ def sent_in(path: Path) -> dict[str, JsonObject]:
     """Return by ID what the plan showed when a row was refused, as its base has it."""
     with Package.open(path) as package:
         # A correction that was refused too is still one: beside it is what the plan showed then.
-        return {id: refused.sent.on_plan for id, refused in read_refused(package).items()}
+        return {id: refused.values.on_plan for id, refused in read_refused(package).items()}
 
 
 class Uploads(Week):
