@@ -181,25 +181,27 @@ def _before(change: Change, mode: SendMode) -> tuple[JsonObject, JsonObject | No
     return before, older
 
 
-def with_current_row(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
+def with_current_row(
+    change: Change, record: JsonObject | None
+) -> tuple[Change, tuple[Conflict, ...]]:
     """Return a change updated to a later export of its row, and the new conflicts with changes made
     since.
 
     Unedited fields take their later value. A decision about the earlier export does not apply to a
     later value.
     """
-    was = change.current
+    before = change.current
     # Removed or created since: which field conflicts is unknown, so the whole row does.
-    if was is None or now is None:
-        return change, () if was is now else (Conflict(None, was, now, change.values),)
+    if before is None or record is None:
+        return change, () if before is record else (Conflict(None, before, record, change.values),)
     conflicts = []
     for edit in change.fields:
         column = _COLUMNS[edit.field]
-        base, theirs = in_record(was, edit.field), in_service(now, column)
+        base, theirs = in_record(before, edit.field), in_service(record, column)
         if merge3(column.cell, base, edit.after, theirs) is Answer.CONFLICT:
             conflict = Conflict(edit.field, value_of(base), value_of(theirs), edit.after)
             conflicts.append(conflict)
-    return replace(change, current=now), tuple(conflicts)
+    return replace(change, current=record), tuple(conflicts)
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:

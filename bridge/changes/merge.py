@@ -289,12 +289,12 @@ def decide(
     return next(((name, choices[name]) for name in prefer if name in choices), None)
 
 
-def agree(column: Column, base: Side, now: CellNow, other: CellNow) -> bool:
+def agree(column: Column, base: Side, cell: CellNow, other: CellNow) -> bool:
     """Return whether two edits of a cell do not conflict."""
-    mine, theirs = _side(column, now), _side(column, other)
+    mine, theirs = _side(column, cell), _side(column, other)
     if mine is UNEDITED or theirs is UNEDITED:
-        return now == other
-    return now == other or merge3(column.cell, base, mine, theirs) is Answer.KEEP
+        return cell == other
+    return cell == other or merge3(column.cell, base, mine, theirs) is Answer.KEEP
 
 
 def all_edits(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellNow | None:

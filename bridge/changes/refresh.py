@@ -52,8 +52,8 @@ class Refreshed:
     """The result of a refresh: cells to patch, records to append, conflicts, and new baseline
     records.
 
-    `held` are formula cells with the value they should show; they and their baseline values are
-    kept.
+    `formula_cells` are formula cells with the value they should show; they and their baseline
+    values are kept.
     """
 
     values: list[CellWrite] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Refreshed:
     conflicts: list[RowConflict] = field(default_factory=list)
     baseline: list[JsonObject] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
-    held: list[CellWrite] = field(default_factory=list)
+    formula_cells: list[CellWrite] = field(default_factory=list)
     last_sheet: str = ""
 
 
@@ -69,7 +69,7 @@ def refresh(
     info: SheetInfo,
     rows: Iterable[SheetRow],
     baseline: Exported,
-    now: RecordSource,
+    current: RecordSource,
     rules: Rules,
     clashing: Collection[tuple[str, str]] = (),
 ) -> Refreshed:
@@ -87,15 +87,15 @@ def refresh(
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
         result.last_sheet = row.sheet or info.sheet
-        record = now.get(id) if id and id not in twice else None
+        record = current.get(id) if id and id not in twice else None
         if record is None:
             if id and id not in twice and baseline.get(id) is not None:
                 result.gone.append(id)
             continue
         _refresh_row(result, info, judge, row, id, record, rules.on_conflict, clashing)
     known_ids = {*ids, *baseline.ids()}
-    for id in now.ids():
-        record = now.get(id)
+    for id in current.ids():
+        record = current.get(id)
         if id not in known_ids and record is not None:
             result.added.append(record)
             result.baseline.append(record)
@@ -173,7 +173,7 @@ def _refresh_row(
             is_blank_field(row, name) and column.cell.is_empty(fresh_value)
         ):
             if name in formulas:
-                result.held.append(value)
+                result.formula_cells.append(value)
                 _keep(fresh, base, name)
             else:
                 result.values += _writes(info, value, notes)

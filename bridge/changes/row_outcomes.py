@@ -37,7 +37,7 @@ _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def verify_by_export(
-    rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None
+    rows: Iterable[SentRow], current: RecordSource, before: Outcome | None = None
 ) -> Outcome:
     """Return the outcomes of rows whose answer was lost, from a new export.
 
@@ -51,7 +51,7 @@ def verify_by_export(
             outcomes.append(outcome)
             continue
         result = RowResult.UNKNOWN
-        if _is_as_sent(row, now.get(row.id)):
+        if _is_as_sent(row, current.get(row.id)):
             result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
         outcomes.append(RowOutcome(position, row.sheet, row.row, row.id, result))
     if before is None:
@@ -59,7 +59,7 @@ def verify_by_export(
     return replace(before, rows=tuple(outcomes))
 
 
-def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
+def nothing_arrived(rows: Iterable[SentRow], current: RecordSource) -> bool:
     """Return whether a new export proves that none of the sent rows was saved.
 
     No new row exists, and no sent value replaced a different one. A row proves nothing if it was
@@ -68,7 +68,7 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
     """
     tells = False
     for row in rows:
-        record, before = now.get(row.id), row.before or {}
+        record, before = current.get(row.id), row.before or {}
         if row.state is RowState.NEW:
             if record is not None:
                 return False
@@ -108,36 +108,38 @@ def _telling(row: SentRow) -> list[str]:
     ]
 
 
-def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
+def taken_rows(rows: Iterable[SentRow], current: RecordSource) -> tuple[str, ...]:
     """Return the IDs of rows that a new export shows as sent and that were different before."""
-    return tuple(row.id for row in rows if _was_accepted(row, now))
+    return tuple(row.id for row in rows if _was_accepted(row, current))
 
 
-def proven(row: SentRow, now: RecordSource) -> bool:
+def proven(row: SentRow, current: RecordSource) -> bool:
     """Return whether a new export proves that a row was accepted: every sent field is shown as
     sent, and something changed.
     """
     return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_accepted(
-        row, now
+        row, current
     )
 
 
-def _was_accepted(row: SentRow, now: RecordSource) -> bool:
-    return not _is_as_sent(row, row.before) and _is_as_sent(row, now.get(row.id))
+def _was_accepted(row: SentRow, current: RecordSource) -> bool:
+    return not _is_as_sent(row, row.before) and _is_as_sent(row, current.get(row.id))
 
 
-def _is_as_sent(row: SentRow, now: JsonObject | None) -> bool:
+def _is_as_sent(row: SentRow, record: JsonObject | None) -> bool:
     """Return whether a record shows every edited field as it was sent.
 
     Fields that the service never shows prove nothing.
     """
-    if now is None:
+    if record is None:
         return False
     names = row.edited or tuple(name for name in row.payload if name != "id")
-    shown = [name for name in names if name in _COLUMNS and (name in now or _COLUMNS[name].shown)]
+    shown = [
+        name for name in names if name in _COLUMNS and (name in record or _COLUMNS[name].shown)
+    ]
     if not shown and row.state is not RowState.NEW:
         return False
-    return all(_COLUMNS[name].cell.alike(row.payload.get(name), now.get(name)) for name in shown)
+    return all(_COLUMNS[name].cell.alike(row.payload.get(name), record.get(name)) for name in shown)
 
 
 _TRUE = frozenset({"true", "yes", "1"})
@@ -149,18 +151,18 @@ def outcomes(
     result: ImportResult | None,
     failed: tuple[Echo, ...] | None,
     lookups: Lookups | None = None,
-    now: RecordSource | None = None,
+    current: RecordSource | None = None,
 ) -> Outcome:
     """Return the outcome of each row of one import, exactly once; `position` counts the rows from
     0.
 
     `status`, `result` and `failed` are None if they could not be read. `lookups` provide the
-    closest known name for the advice. `now` is a new export: a row found there as sent is never
+    closest known name for the advice. `current` is a new export: a row found there as sent is never
     marked failed by its values alone.
     """
     ids, values = (
         SentIds(rows),
-        ValueIndex(rows, lambda position: now is not None and proven(rows[position], now)),
+        ValueIndex(rows, lambda position: current is not None and proven(rows[position], current)),
     )
     echoes = place_echoes(ids, values, result, failed)
     refusals = _refusals(status, result, failed)

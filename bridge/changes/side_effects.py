@@ -48,29 +48,31 @@ _NAMED = 20
 """Maximum number of rows named in a message."""
 
 
-def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[UnexpectedChange]:
+def unasked(sent: Iterable[SentRow], current: RecordSource) -> Iterator[UnexpectedChange]:
     """Yield every field of the sent rows that changed unexpectedly, or did not take the sent value.
 
     The previous values come from the sent row. Rows that the service no longer shows are ignored.
     """
     for row in sent:
-        now = after.get(row.id)
-        if now is None:
+        record = current.get(row.id)
+        if record is None:
             continue
         was = row.before
         # A sent value that the service shows must be there; any other field must be as it was.
-        for name in dict.fromkeys((*row.edited, *(was or {}), *(now if was is not None else ()))):
+        for name in dict.fromkeys(
+            (*row.edited, *(was or {}), *(record if was is not None else ()))
+        ):
             column, edited = _COLUMNS.get(name), name in row.edited
-            before, current = (was or {}).get(name), now.get(name)
+            before, value = (was or {}).get(name), record.get(name)
             asked = row.payload.get(name) if edited else None
             # If the service never shows a field, its absence proves nothing.
             if edited:
                 ignored = column is None or not column.shown
             else:
-                hidden = name not in now and column is not None and not column.shown
+                hidden = name not in record and column is not None and not column.shown
                 ignored = name in _MOVING or hidden
             expected = asked if edited else before
-            alike = expected == current if column is None else column.cell.alike(expected, current)
+            alike = expected == value if column is None else column.cell.alike(expected, value)
             if not ignored and not alike:
                 yield UnexpectedChange(
                     sheet=row.sheet,
@@ -78,17 +80,17 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
                     id=row.id,
                     field=name,
                     before=before,
-                    after=current,
+                    after=value,
                     edited=edited,
                     asked=asked,
                 )
 
 
-def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
+def vanished(rows: Iterable[SentRow], current: RecordSource) -> tuple[Text, ...]:
     """Return a message about rows that the service reported as saved but no longer shows; empty if
     it shows all.
     """
-    gone = [row.id for row in rows if after.get(row.id) is None]
+    gone = [row.id for row in rows if current.get(row.id) is None]
     if not gone:
         return ()
     named = few(gone, _NAMED)
@@ -132,7 +134,7 @@ NOTHING_LATER: Mapping[str, Mapping[str, LastSent]] = MappingProxyType({})
 
 def put_back(
     receipt: Receipt,
-    now: RecordSource,
+    current: RecordSource,
     later: Mapping[str, Mapping[str, LastSent]] = NOTHING_LATER,
     untaken: Collection[int] = (),
     zone: ZoneInfo = _UTC,
@@ -154,17 +156,17 @@ def put_back(
         if position in untaken:
             unchanged += 1
             continue
-        current = now.get(row.id)
+        record = current.get(row.id)
         fields = (
             []
-            if current is None or row.before is None
-            else _fields(row, current, later.get(row.id, _NO_FIELDS), zone)
+            if record is None or row.before is None
+            else _fields(row, record, later.get(row.id, _NO_FIELDS), zone)
         )
         rows += fields
-        if row.before is None and current is not None:
+        if row.before is None and record is not None:
             why = say("{id} was new and is not deleted. Delete it in the service.", id=row.id)
             rows.append(PutBackRow(row.sheet, row.row, row.id, why=why))
-        elif current is None and row.before is not None:
+        elif record is None and row.before is not None:
             rows.append(
                 PutBackRow(
                     row.sheet,
@@ -175,7 +177,7 @@ def put_back(
             )
         # Decide per field: a later change in one must not keep the others from being reverted.
         again = [field for field in fields if field.why is None]
-        if again and current is not None:
+        if again and record is not None:
             edits = tuple(
                 FieldChange(
                     put_back_row.field,
@@ -195,9 +197,9 @@ def put_back(
                     fields=edits,
                     # For a hidden field the sheet shows the sent value.
                     values=values,
-                    current=current,
+                    current=record,
                     base={
-                        **current,
+                        **record,
                         **{put_back_row.field: put_back_row.now for put_back_row in again},
                     },
                     origin_row=row.origin_row,
@@ -240,7 +242,7 @@ def put_back(
 
 
 def _fields(
-    row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo
+    row: SentRow, record: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo
 ) -> list[PutBackRow]:
     """Return the fields that the run changed in a row, except those that already have their old
     value.
@@ -252,7 +254,7 @@ def _fields(
         if column is None:
             continue
         sent, last = row.payload.get(name), later.get(name)
-        theirs = in_service(now, column)
+        theirs = in_service(record, column)
         hidden = theirs is NOT_SHOWN
         if hidden:  # only a later run of this computer says that it is not the sent value any more
             theirs = sent if last is None else last.value

@@ -58,17 +58,17 @@ STOPS = CODES | {
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ReusableCheck:
     """What `check_again` needs of a comparison with the service, besides its result.
 
-    `plan` has the activities with the edits, `typed` what planners may have typed into `Result` and
-    `Reason`.
+    `plan_rows` has the activities with the edits, `typed_words` what planners may have typed into
+    `Result` and `Reason`.
     """
 
     comparison: Comparison
-    plan: PlanRows
+    plan_rows: PlanRows
     completed: Callable[[ChangeSet], ChangeSet]
-    typed: Mapping[Place, OurWords]
+    typed_words: Mapping[Place, OurWords]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Checked:
     time of the service's oldest answer by the monitor's clock (None: not asked). `stamp` identifies
     the version of the file, or is None if no file was read. `copies` are copies that a sync program
     made beside the workbook. `plan_findings` are violations of plan rules; those caused by an edit
-    are also warnings of their rows. `compared` lets the same version of the file be checked again
+    are also warnings of their rows. `reusable` lets the same version of the file be checked again
     without reading it.
     """
 
@@ -101,7 +101,7 @@ class Checked:
     stamp: tuple[int, int] | None = None
     copies: tuple[Path, ...] = ()
     plan_findings: tuple[PlanFinding, ...] = ()
-    compared: Compared | None = field(default=None, compare=False, repr=False)
+    reusable: ReusableCheck | None = field(default=None, compare=False, repr=False)
 
     @property
     def has_problems(self) -> bool:
@@ -144,12 +144,12 @@ def check(
     refusals = _refused_before(request, ledger)
     with open_table(request, monitor, ledger, client, for_upload=True) as table:
         if table.sheet is None:
-            return replace(_compared(client, request, table, refusals, monitor), ended=ended)
+            return replace(_check_table(client, request, table, refusals, monitor), ended=ended)
         info, book = table.info, table.sheet.book
         refusals = {**refusals_on(book.package), **refusals}
-        compared = None if info.importable else kind_changes(book, info.kind, table.rules, monitor)
-        others, unread = compare_others(book, table.sheet, compared, monitor, info.failed)
-        copies, look = sync_copies(request.workbook), book.summary
+        of_kind = None if info.importable else kind_changes(book, info.kind, table.rules, monitor)
+        others, unread = compare_others(book, table.sheet, of_kind, monitor, info.failed)
+        copies, summary = sync_copies(request.workbook), book.summary
 
         def finished(checked: Checked) -> Checked:
             """Add what concerns the whole workbook."""
@@ -159,23 +159,23 @@ def check(
                 notes=(*checked.notes, *_about_copies(copies)),
                 others=others,
                 unread=unread,
-                summary=look,
-                stamp=look.stamp,
+                summary=summary,
+                stamp=summary.stamp,
                 copies=copies,
             )
 
-        if compared is not None:
-            changes = _of_kind(info, compared)
+        if of_kind is not None:
+            changes = _of_kind(info, of_kind)
             return finished(Checked(request, changes, table.notes, refusals=refusals))
         seen_early = None if early is None else lambda checked: early(finished(checked))
-        return finished(_compared(client, request, table, refusals, monitor, seen_early))
+        return finished(_check_table(client, request, table, refusals, monitor, seen_early))
 
 
-def _of_kind(info: SheetInfo, compared: KindChanges) -> ChangeSet:
+def _of_kind(info: SheetInfo, of_kind: KindChanges) -> ChangeSet:
     """Return the changes of one sheet of a kind, which was compared together with the sheets of its
     nested lists, because their entries belong to its records.
     """
-    changes = next(changes for changes in compared.sheets if changes.info.sheet == info.sheet)
+    changes = next(changes for changes in of_kind.sheets if changes.info.sheet == info.sheet)
     problems = (problem for problem in info.problems if problem not in changes.problems)
     return replace(changes, problems=(*problems, *changes.problems))
 
@@ -208,7 +208,7 @@ def as_refused(change: Change, refusals: Refusals) -> bool:
     }
 
 
-def _compared(
+def _check_table(
     client: ExchangeClient | None,
     request: CheckRequest,
     table: PlanTable,
@@ -216,31 +216,31 @@ def _compared(
     monitor: Monitor,
     early: Callable[[Checked], object] | None = None,
 ) -> Checked:
-    info, base, now, notes = table.info, table.base, table.now, table.notes
+    info, base, current, notes = table.info, table.base, table.current, table.notes
     rules = replace(table.rules, refused=refused)
-    plan, comparison = PlanRows(), None
-    each = plan.take if table.is_exported else None
-    if client is None or now is not None:
-        changes = compare(info, table.read(monitor), base, now, rules, each)
+    plan_rows, comparison = PlanRows(), None
+    take = plan_rows.take if table.is_exported else None
+    if client is None or current is not None:
+        changes = compare(info, table.read(monitor), base, current, rules, take)
     else:
         comparison = Comparison(info, base, rules)
-        offline = comparison.offline(table.read(monitor), each)
+        offline = comparison.offline(table.read(monitor), take)
         if early is not None and len(offline.changes) > PIECE:
             early(Checked(request, table.completed(offline), notes, refusals=refused))
         asking = client.with_monitor(monitor)
-        now = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
+        current = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
         del offline
-        changes = comparison.with_service(now)
+        changes = comparison.with_service(current)
     changes, findings = table.completed(changes), tuple[PlanFinding, ...]()
     if table.is_exported:
-        plan.complete(base.ids(), base.get)
+        plan_rows.complete(base.ids(), base.get)
     # Without an export, the service's current records are the plan.
-    for record in now.records() if now is not None and not table.is_exported else ():
-        plan.take(record.value)
-    if table.is_exported or now is not None:
-        changes, findings = with_warnings(changes, plan, load_settings())
-    typed = table.typed() if changes.changes else {}
-    changes = with_notes(changes, typed, refused)
+    for record in current.records() if current is not None and not table.is_exported else ():
+        plan_rows.take(record.value)
+    if table.is_exported or current is not None:
+        changes, findings = with_warnings(changes, plan_rows, load_settings())
+    typed_words = table.typed_words() if changes.changes else {}
+    changes = with_notes(changes, typed_words, refused)
     if client is None:
         notes = (*notes, _OFFLINE)
         if rules.lookups == Lookups() and changes.changes:
@@ -253,20 +253,20 @@ def _compared(
         request,
         changes,
         notes,
-        answered_at=None if now is None else now.answered_at,
+        answered_at=None if current is None else current.answered_at,
         refusals=refused,
         own=table.own,
         stamp=table.stamp,
         plan_findings=findings,
-        compared=None
+        reusable=None
         if comparison is None or not table.is_exported
-        else Compared(comparison, plan, table.completed, typed),
+        else ReusableCheck(comparison, plan_rows, table.completed, typed_words),
     )
 
 
 def check_again(
     client: ExchangeClient | None,
-    seen: Checked,
+    checked: Checked,
     request: CheckRequest,
     monitor: Monitor,
     ledger: Ledger | None = None,
@@ -276,39 +276,39 @@ def check_again(
     A file that is still the same version is not read again, and only the rows are compared again
     whose record in the service or whose decisions differ.
     """
-    compared, was = seen.compared, seen.request
-    request = replace(request, summary=seen.summary)
-    changes = seen.changes
+    reusable, before = checked.reusable, checked.request
+    request = replace(request, summary=checked.summary)
+    changes = checked.changes
     if (
         client is None
-        or compared is None
-        or replace(request, decisions=was.decisions, summary=was.summary) != was
-        or stamp_of(request.workbook) != seen.stamp
-        or (ledger.ended_runs() if ledger is not None else None) != seen.ended
+        or reusable is None
+        or replace(request, decisions=before.decisions, summary=before.summary) != before
+        or stamp_of(request.workbook) != checked.stamp
+        or (ledger.ended_runs() if ledger is not None else None) != checked.ended
     ):
         return check(client, request, monitor, ledger)
     bare = [
         replace(rules, refused={}, lookups=None, decisions=NO_DECISIONS)
-        for rules in (rules_with_sent(request, ledger), compared.comparison.rules)
+        for rules in (rules_with_sent(request, ledger), reusable.comparison.rules)
     ]
-    decided = {*request.decisions.items()} ^ {*was.decisions.items()}
+    decided = {*request.decisions.items()} ^ {*before.decisions.items()}
     # A row that was unchanged, or that gets another ID, concerns others too.
     ids = {changes.info.decided_row(change) for change in changes.changes}
     if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in decided):
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)
-    now = fetch_activities(asking, compared.comparison.touched, monitor)
-    plan = compared.plan.without(changes.changes)
-    changes = compared.completed(compared.comparison.with_service(now, request.decisions))
-    changes, findings = with_warnings(changes, plan, load_settings())
-    changes = with_notes(changes, compared.typed, seen.refusals)
+    current = fetch_activities(asking, reusable.comparison.touched, monitor)
+    plan_rows = reusable.plan_rows.without(changes.changes)
+    changes = reusable.completed(reusable.comparison.with_service(current, request.decisions))
+    changes, findings = with_warnings(changes, plan_rows, load_settings())
+    changes = with_notes(changes, reusable.typed_words, checked.refusals)
     return replace(
-        seen,
+        checked,
         request=request,
         changes=changes,
-        answered_at=now.answered_at,
+        answered_at=current.answered_at,
         plan_findings=findings,
-        compared=replace(compared, plan=plan),
+        reusable=replace(reusable, plan_rows=plan_rows),
     )
 
 

@@ -71,18 +71,18 @@ def _convert_kind(
 ) -> Converted:
     """Write the records of a kind that cannot be uploaded, with their nested lists."""
     book, kind, origin = sheet.book, sheet.info.kind, sheet.info.origin
-    compared = kind_changes(book, kind, rules, monitor)
-    for changes in compared.sheets:
+    of_kind = kind_changes(book, kind, rules, monitor)
+    for changes in of_kind.sheets:
         refuse_errors(changes)
     records = book.baseline(kind).records()
-    converted = write(kind.name, edited_records(compared, records, all_rows=request.all_rows))
+    converted = write(kind.name, edited_records(of_kind, records, all_rows=request.all_rows))
     warnings = list[Text]()
-    for changes in compared.sheets:
+    for changes in of_kind.sheets:
         warnings += [*removed_rows(changes), *(problem.message for problem in changes.problems)]
     if origin is not None:
         time = moment_words(origin.exported_at, ZoneInfo(origin.time_zone))
         warnings.append(say("Other values are as exported on {time}.", time=time))
-    warnings += _not_converted(sheet, compared, request, monitor)
+    warnings += _not_converted(sheet, of_kind, request, monitor)
     return replace(converted, warnings=tuple(warnings))
 
 
@@ -105,7 +105,7 @@ def _write_rows(
 
 def _not_converted(
     sheet: OpenSheet,
-    compared: KindChanges | None,
+    of_kind: KindChanges | None,
     request: CheckRequest,
     monitor: Monitor,
 ) -> tuple[Text, ...]:
@@ -113,11 +113,9 @@ def _not_converted(
     # A named sheet is the intended one.
     if request.sheet is not None:
         return ()
-    others, _ = compare_others(sheet.book, sheet, compared, monitor)
+    others, _ = compare_others(sheet.book, sheet, of_kind, monitor)
     apart = [
-        changes
-        for changes in others
-        if compared is None or changes.info.kind is not sheet.info.kind
+        changes for changes in others if of_kind is None or changes.info.kind is not sheet.info.kind
     ]
     return tuple(
         say(

@@ -193,16 +193,17 @@ def fetch_touched(
     lost leading zeros.
     """
     ids = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
-    now = fetch_activities(client, ids, monitor) if ids else KnownRecords()
+    current = fetch_activities(client, ids, monitor) if ids else KnownRecords()
     if zeros:
         numbers = [
             change.id
             for change in changes.changes
             for problem in change.problems
-            if (problem.code, problem.field) == (ID_WAS_NUMBER, "id") and now.get(change.id) is None
+            if (problem.code, problem.field) == (ID_WAS_NUMBER, "id")
+            and current.get(change.id) is None
         ]
-        fetch_zeros(client, numbers, now, monitor)
-    return now
+        fetch_zeros(client, numbers, current, monitor)
+    return current
 
 
 def other_spellings(ids: Collection[str]) -> list[str]:

@@ -98,10 +98,10 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             return replace(uploaded, warnings=(*taken, *lost, *uploaded.warnings))
         if summary.written is None:
             # The program was killed, or the workbook could not be written.
-            now, warnings = _now(
+            current, warnings = _now(
                 client, [row.id for row in accepted(receipt.rows, outcome)], monitor
             )
-            return _written(client, ledger, receipt, outcome, now, monitor, warnings)
+            return _written(client, ledger, receipt, outcome, current, monitor, warnings)
         return Uploaded(
             summary,
             receipt,
@@ -177,30 +177,33 @@ def follow_run(
     kept = ledger.receipt(receipt.run)
     receipt = replace(kept, rows=receipt.rows)  # equal rows; those of a plan are already in memory
     count = sum(part.count for part in _sent(receipt))
-    now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
-    outcome = _merged([(first, outcomes(*answer, lookups, now)) for first, answer in answers])
+    current, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
+    outcome = _merged([(first, outcomes(*answer, lookups, current)) for first, answer in answers])
     del answers  # free the raw answers of all rows
     # Inconsistent counts are worse than none, so do not write any.
     if len(outcome.rows) != count:
         raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
-    if now is not None and (
+    if current is not None and (
         verify
         or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))
     ):
-        outcome = verify_by_export(_rows_sent(receipt), now, outcome)
+        outcome = verify_by_export(_rows_sent(receipt), current, outcome)
         EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
     outcome = _with_known(outcome, ledger.outcome(receipt.run))
     outcome = replace(outcome, disagreements=(*outcome.disagreements, *_repeated(outcome, receipt)))
-    if now is not None:
+    if current is not None:
         outcome = replace(
             outcome,
-            unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
-            disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
+            unasked=tuple(unasked(accepted(receipt.rows, outcome), current)),
+            disagreements=(
+                *outcome.disagreements,
+                *vanished(accepted(receipt.rows, outcome), current),
+            ),
         )
     # Record this before writing the workbook, so that a restarted program knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
     uploaded = _written(
-        client, ledger, receipt, outcome, now, monitor, following.warnings + warnings, withdrawn
+        client, ledger, receipt, outcome, current, monitor, following.warnings + warnings, withdrawn
     )
     return replace(uploaded, receipt=kept, error=error)
 
@@ -210,7 +213,7 @@ def _written(
     ledger: Ledger,
     receipt: Receipt,
     outcome: Outcome,
-    now: KnownRecords | None,
+    current: KnownRecords | None,
     monitor: Monitor,
     warnings: tuple[Text, ...],
     withdrawn: Sequence[str] = (),
@@ -229,7 +232,7 @@ def _written(
             )
         else:
             copy = sent_copy(ledger, receipt)
-            request = Request(receipt, outcome, now, corrections, copy, frozenset(withdrawn))
+            request = Request(receipt, outcome, current, corrections, copy, frozenset(withdrawn))
             write_back = write_outcome(request, monitor)
     except BridgeError as error:
         # The upload is done and recorded, so a workbook that cannot be written must not look like a

@@ -35,22 +35,22 @@ _ATTEMPTS = 3
 def compare_others(
     book: OpenWorkbook,
     asked: OpenSheet,
-    compared: KindChanges | None,
+    of_kind: KindChanges | None,
     monitor: Monitor,
     together: Collection[str] = (),
 ) -> tuple[tuple[ChangeSet, ...], tuple[Problem, ...]]:
     """Compare every other editable sheet with the export, without asking the service.
 
-    Return the changes, and a problem for each sheet that could not be compared. `compared` are the
+    Return the changes, and a problem for each sheet that could not be compared. `of_kind` are the
     changes of the requested kind. `together` are sheets that were compared with the requested one.
     """
     sets, problems = list[ChangeSet](), list[Problem]()
     for name in book.summary.readable:
         kind = kind_titled(name)
         try:
-            if compared is not None and kind is asked.info.kind:
+            if of_kind is not None and kind is asked.info.kind:
                 sets += [
-                    changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet
+                    changes for changes in of_kind.sheets if changes.info.sheet != asked.info.sheet
                 ]
             elif (
                 name == asked.info.sheet

@@ -65,9 +65,9 @@ class LastLook:
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
         rows, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
-        now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
+        current = fetch_activities(self._client, [change.id for change in changes], self._monitor)
         for change, row in zip(changes, self._rows[first:end], strict=True):
-            record = now.get(change.id)
+            record = current.get(change.id)
             if record == change.current:
                 rows.append(row)
                 continue

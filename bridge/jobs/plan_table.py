@@ -91,11 +91,11 @@ class PlanTable:
 
     `info` has its columns, key, zone and problems. `base` has by ID what the other side had when
     the sheet was last in step: the exported records if `is_exported`, else what was sent last.
-    `read` yields the rows with the corrections on `Failed rows`. `now` are the service's records,
-    where the base cannot be known without them. `completed` adds what concerns the whole sheet to
-    its changes; `typed` reads what planners may have typed into `Result` and `Reason`. `last` is
-    the last upload of an own sheet, whose mapping and cells are `own`. `stamp` is the version of
-    the file, `sheet` the open sheet of an exported workbook.
+    `read` yields the rows with the corrections on `Failed rows`. `current` are the service's
+    records, where the base cannot be known without them. `completed` adds what concerns the whole
+    sheet to its changes; `typed_words` reads what planners may have typed into `Result` and
+    `Reason`. `last` is the last upload of an own sheet, whose mapping and cells are `own`. `stamp`
+    is the version of the file, `sheet` the open sheet of an exported workbook.
     """
 
     info: SheetInfo
@@ -103,10 +103,10 @@ class PlanTable:
     rules: Rules
     read: Callable[[Monitor], Iterable[SheetRow]]
     completed: Callable[[ChangeSet], ChangeSet]
-    typed: Callable[[], Mapping[Place, OurWords]] = dict
+    typed_words: Callable[[], Mapping[Place, OurWords]] = dict
     is_exported: bool = False
     notes: tuple[Text, ...] = ()
-    now: KnownRecords | None = None
+    current: KnownRecords | None = None
     last: LastUpload | None = None
     own: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
@@ -220,7 +220,7 @@ def _bind_headers(
         rules=rules,
         read=read,
         completed=listed.add_warnings if listed is not None else _as_they_are,
-        typed=sheet.notes,
+        typed_words=sheet.typed_words,
         is_exported=is_exported,
         notes=notes,
         stamp=sheet.stamp,
@@ -254,21 +254,23 @@ def _bind_mapping(
         sheet, failed = mapped.sheet, mapped.listed
         read = [*reported(sheet, monitor)]
         on_failed = failed.rows if failed is not None else ()
-        now = None if client is None else _service_has(client, sheet, on_failed, sent, monitor)
-        info = replace(sheet.info, unknown=sheet.unread, has_baseline=now is not None or bool(sent))
+        current = None if client is None else _service_has(client, sheet, on_failed, sent, monitor)
+        info = replace(
+            sheet.info, unknown=sheet.unread, has_baseline=current is not None or bool(sent)
+        )
         rows, source, listed = read, mapping_source(mapping.name), None
-        own = own_baseline(info, rows, sent, source, now)
+        base = own_baseline(info, rows, sent, source, current)
         if failed is not None and on_failed:
             listed = ListedRows(
                 info,
                 failed.name,
                 failed.columns,
                 on_failed,
-                Records(_shown_of(on_failed, own, now)),
+                Records(_shown_of(on_failed, base, current)),
                 accepted=request.accepted,
             )
             info, rows = listed.info, [*listed.joined(read)]
-            own = own_baseline(info, rows, sent, source, now)
+            base = own_baseline(info, rows, sent, source, current)
         problems = (
             *_code_page(mapped, mapping, request.accepted),
             *info.problems,
@@ -278,7 +280,7 @@ def _bind_mapping(
                 if DATE_ORDER not in request.accepted
                 else ()
             ),
-            *own.problems,
+            *base.problems,
         )
         info, same = replace(info, problems=problems), same_key(sheet)
         last = last_upload(ledger, account, mapping)
@@ -309,12 +311,12 @@ def _bind_mapping(
 
     return PlanTable(
         info=info,
-        base=own.records,
-        rules=replace(rules_of(request), last_sent=sent, disputes=own.disputes),
+        base=base.records,
+        rules=replace(rules_of(request), last_sent=sent, disputes=base.disputes),
         read=lambda _: rows,
         completed=completed,
         notes=mapped.notes,
-        now=now,
+        current=current,
         last=last,
         own=OwnSheet(
             mapping, {id: row.values for row in read if isinstance(id := row.values.get("id"), str)}
@@ -339,20 +341,20 @@ def _service_has(
     typed = (id for row in corrected if isinstance(id := row.values.get("id"), str))
     ids = dict.fromkeys((*sheet.found.places, *typed))
     new = [id for id in ids if id not in sent]
-    now = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
-    numbers = [id for id in new if id.isdecimal() and now.get(id) is None]
-    fetch_zeros(asking, numbers, now, monitor)
-    return now
+    current = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
+    numbers = [id for id in new if id.isdecimal() and current.get(id) is None]
+    fetch_zeros(asking, numbers, current, monitor)
+    return current
 
 
 def _shown_of(
-    rows: Iterable[SheetRow], own: OwnBaseline, now: KnownRecords | None
+    rows: Iterable[SheetRow], base: OwnBaseline, current: KnownRecords | None
 ) -> Iterator[JsonObject]:
     """Yield what is known of the rows of `Failed rows`, also under the IDs that were refused."""
     for row in rows:
         for id in (row.values.get("id"), row.refused and row.refused.id):
             if isinstance(id, str):
-                record = own.records.get(id) or (now.get(id) if now is not None else None)
+                record = base.records.get(id) or (current.get(id) if current is not None else None)
                 if record is not None:
                     yield record
 

@@ -120,15 +120,15 @@ def fill_plan(
         rows = [*sheet.rows()]
         alone = [row.text for row in sheet.found.left_out if row.reason == "title"]
         ids = [*dict.fromkeys((*sheet.found.places, *alone))]
-        now = fetch_activities(client, ids, monitor)
-        if any(now.get(text) is not None for text in alone):
-            sheet.know(now.ids())
+        current = fetch_activities(client, ids, monitor)
+        if any(current.get(text) is not None for text in alone):
+            sheet.know(current.ids())
             rows = [*sheet.rows()]
         # The base of a blank or never sent cell is only known beside the service's value.
-        own = own_baseline(sheet.info, rows, sent, source, now)
+        own = own_baseline(sheet.info, rows, sent, source, current)
         rules = Rules(on_conflict=on_conflict, own_sheet=True, disputes=own.disputes)
         info = replace(sheet.info, has_baseline=True)
-        result = refresh(info, rows, own.records, now, rules)
+        result = refresh(info, rows, own.records, current, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
         fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
         wait_until_closed(workbook, monitor)
@@ -151,7 +151,7 @@ def fill_plan(
         for correction in values
         if (place := (correction.row, correction.field)) in filled.fields
     }
-    seen |= _in_step(info, rows, now, {} if filled.beside is not None else written)
+    seen |= _in_step(info, rows, current, {} if filled.beside is not None else written)
     if seen:
         whose = account.name, account.base_url, account.project_id
         ledger.remember_seen(whose, workbook, source, seen)
@@ -179,7 +179,7 @@ def fill_plan(
 def _in_step(
     info: SheetInfo,
     rows: Iterable[SheetRow],
-    now: KnownRecords,
+    current: KnownRecords,
     written: Mapping[tuple[int, str], JsonValue],
 ) -> dict[str, JsonObject]:
     """Return by ID the values of the service that an own sheet shows, or that were written."""
@@ -187,7 +187,7 @@ def _in_step(
     fields = info.columns.keys() - {"id"}
     for row in rows:
         id = str(row.values.get("id", ""))
-        record = now.get(id) or {}
+        record = current.get(id) or {}
         same = {
             name: value
             for name, value in record.items()
@@ -261,7 +261,7 @@ def _refreshed(
                 say("Export again and copy your edits into the new workbook."),
             )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
-        now, warnings = _now(client, info, ids, monitor)
+        current, warnings = _now(client, info, ids, monitor)
         wait_until_closed(workbook, monitor)
         # After a save, row numbers may refer to other rows.
         if book.package.changed_on_disk():
@@ -272,12 +272,12 @@ def _refreshed(
             problem.message for problem in sheet.info.problems if problem.code == BASELINE_DAMAGED
         )
         rules = Rules(on_conflict=on_conflict)
-        listed = _refused_rows(book, sheet.failed_name, baseline, now, rules)
+        listed = _refused_rows(book, sheet.failed_name, baseline, current, rules)
         on_failed = listed.found
         clashing = {
             (conflict.id, conflict.conflict.field or "") for conflict in on_failed.conflicts
         }
-        result = refresh(info, sheet.rows(), baseline, now, rules, clashing)
+        result = refresh(info, sheet.rows(), baseline, current, rules, clashing)
         edited = Edited(workbook)
         if result.values or result.added or result.baseline:
             values = [*result.values, *on_failed.values]
@@ -297,7 +297,7 @@ def _refreshed(
             row=value.row,
             column=captions[value.field],
         )
-        for value in result.held
+        for value in result.formula_cells
     )
     warnings += edited.notes
     if edited.reason_beside is not None:
@@ -341,7 +341,7 @@ class _Listed:
 
 
 def _refused_rows(
-    book: OpenWorkbook, name: str, baseline: Exported, now: KnownRecords, rules: Rules
+    book: OpenWorkbook, name: str, baseline: Exported, current: KnownRecords, rules: Rules
 ) -> _Listed:
     """Return the new values for the rows of `Failed rows`, whose sheet is called `name`.
 
@@ -350,7 +350,7 @@ def _refused_rows(
     try:
         sheet = book.sheet(name)
         rows = {row.refused.id: row for row in sheet.rows() if row.refused is not None}
-        result = refresh(sheet.info, sheet.rows(), baseline, now, rules)
+        result = refresh(sheet.info, sheet.rows(), baseline, current, rules)
         return _Listed(result, rows)
     except WorkbookError:  # nothing was refused
         return _Listed()

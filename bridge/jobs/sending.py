@@ -81,10 +81,10 @@ def sending(count: int) -> Text:
 def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
     """Hold the lock under which a run begins, waiting a while if another window holds it."""
     since = monitor.now()
-    with ExitStack() as held:
+    with ExitStack() as locked:
         while True:
             try:
-                held.enter_context(lock)
+                locked.enter_context(lock)
                 break
             except LedgerError:  # locks are not supported here
                 raise
@@ -128,10 +128,10 @@ class PartsToSend:
     first_byte: FirstByte
     monitor: Monitor
     _learning: bool = False
-    _taken: bool = False
+    _any_accepted: bool = False
     _refusals: int = 0
     _other_way: BridgeError | None = None
-    _held: BridgeError | None = None
+    _deferred: BridgeError | None = None
 
     def __post_init__(self) -> None:
         self._waiting = list(self.receipt.parts)
@@ -145,7 +145,7 @@ class PartsToSend:
             error = (self._look_again(part) if begun else None) or self._send(part)
             begun = True
             if error is None and not self._waiting:
-                error = self._held
+                error = self._deferred
             if error is not None:
                 _LOG.warning(
                     "Run %s, part %s: %s | %s", self.receipt.run, part.number, error, error.detail
@@ -197,7 +197,7 @@ class PartsToSend:
             return self._refused(part, error)
         if self._learning:
             self.client.remember_rows()
-        self._taken = True
+        self._any_accepted = True
         self._mark(replace(part, state=PartState.ACCEPTED, correlation_id=reference))
         count = len(self.receipt.rows)
         self.monitor.report(sending(count), part.first + part.count, count)
@@ -208,8 +208,8 @@ class PartsToSend:
 
     def _is_absent(self, rows: Sequence[SentRow]) -> bool:
         """Return whether an export made now proves that none of the rows arrived."""
-        now = shown_later(self.client, rows, self.monitor)
-        return now is not None and nothing_arrived(rows, now)
+        current = shown_later(self.client, rows, self.monitor)
+        return current is not None and nothing_arrived(rows, current)
 
     def _refused(self, part: Part, error: BridgeError) -> BridgeError | None:
         """Return what ends the run after a refusal, or None where it goes on."""
@@ -251,12 +251,12 @@ class PartsToSend:
     def _refused_row(self, part: Part, error: BridgeError, about_row: bool) -> BridgeError | None:
         self._refusals += 1
         said = (error.reply or str(error.title)) if about_row else ""
-        self._held = self._held if about_row else error
+        self._deferred = self._deferred if about_row else error
         self._mark(replace(part, state=PartState.REFUSED, said=said))
         # After ten refusals without any accepted row the request itself is wrong, and others
         # would fail too.
         few = self._refusals < _REFUSALS and not (self._learning and not self._waiting)
-        return None if self._taken or few else error
+        return None if self._any_accepted or few else error
 
 
 def accepted_despite_refusal(
@@ -268,8 +268,8 @@ def accepted_despite_refusal(
     """
     refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
     rows = [row for part in refused for row in receipt.rows[part.first : part.first + part.count]]
-    now = shown_later(client, rows, monitor) if refused else None
-    ids = taken_rows(rows, now) if now is not None else ()
+    current = shown_later(client, rows, monitor) if refused else None
+    ids = taken_rows(rows, current) if current is not None else ()
     if not ids:
         return receipt, ()
     for part in refused:

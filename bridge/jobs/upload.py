@@ -81,10 +81,10 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     A workbook that was only saved, sorted or edited elsewhere is fine. Nothing is read if the file
     is unchanged.
     """
-    path, now = checked.request.workbook, stamp_of(checked.request.workbook)
-    if checked.stamp is None or now == checked.stamp:
+    path, stamp = checked.request.workbook, stamp_of(checked.request.workbook)
+    if checked.stamp is None or stamp == checked.stamp:
         return
-    if now is None:
+    if stamp is None:
         raise ConflictError(
             was_moved(path),
             say("Nothing was sent. Open it where it is now, then check again."),
@@ -375,7 +375,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         if nothing_sent is not None and not _is_marked(nothing_sent, receipt):
             raise nothing_sent
         with first_byte.recording():
-            own = plan.checked.own is not None
+            is_own = plan.checked.own is not None
             uploaded = follow_run(
                 client,
                 ledger,
@@ -383,7 +383,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 monitor,
                 sent.error,
                 withdrawn=_withdrawn(plan.checked),
-                lookups=None if own else plan.checked.changes.info.lookups,
+                lookups=None if is_own else plan.checked.changes.info.lookups,
             )
         if nothing_sent is not None:
             nothing_sent.title = say("{title} Nothing was sent.", title=nothing_sent.title)
@@ -555,7 +555,9 @@ def check_put_back(
         )
     refuse_other_account(receipt, account)
     ended_runs = ledger.ended_runs()
-    now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
+    current = fetch_activities(
+        client.with_monitor(monitor), [row.id for row in receipt.rows], monitor
+    )
     # For hidden fields, only later runs of this computer show whether the value is still this
     # run's.
     later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest(
@@ -569,14 +571,14 @@ def check_put_back(
         for position, row in enumerate(ended)
         if row is None or row.result is RowResult.FAILED
     }
-    restored = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
+    restored = put_back(receipt, current, later, untaken, ZoneInfo(account.time_zone))
     mapping = mapping or mapping_of_run(receipt)
-    own = OwnSheet(mapping, {}) if mapping is not None else None
+    own_sheet = OwnSheet(mapping, {}) if mapping is not None else None
     checked = Checked(
         CheckRequest(receipt.workbook, account),
         restored.changes,
         ended=ended_runs,
-        answered_at=now.answered_at,
-        own=own,
+        answered_at=current.answered_at,
+        own=own_sheet,
     )
     return PutBackCheck(run, checked, restored.rows)

@@ -58,7 +58,7 @@ def compare(
     info: SheetInfo,
     rows: Iterable[SheetRow],
     baseline: Exported,
-    now: RecordSource | None,
+    current: RecordSource | None,
     rules: Rules | None = None,
     each: Callable[[JsonObject], object] | None = None,
 ) -> ChangeSet:
@@ -66,15 +66,15 @@ def compare(
 
     Only changed and new rows are kept, so memory grows with the changes rather than with the sheet.
 
-    `now` needs to hold only the IDs of the changes without it; None compares offline. If the
-    workbook has no baseline, or a damaged one lost the ID, `now` is used instead. `each` gets the
-    records of all rows that have one, so that the sheet is read only once.
+    `current` needs to hold only the IDs of the changes without it; None compares offline. If the
+    workbook has no baseline, or a damaged one lost the ID, `current` is used instead. `each` gets
+    the records of all rows that have one, so that the sheet is read only once.
 
     For each accepted row, `import_payload.renewed` builds the new baseline record: the record as
     the *sheet* shows it, plus the values that were sent, including those the service does not show.
     A cell that still shows an older value of another field is not an edit.
     """
-    tally = Tally(info, baseline, now, rules or Rules(), each)
+    tally = Tally(info, baseline, current, rules or Rules(), each)
     for row in rows:
         tally.take(row)
     return tally.changes()
@@ -140,9 +140,9 @@ class Comparison:
         return changes
 
     def with_service(
-        self, now: Exported, decisions: Mapping[tuple[str, str], Decision] | None = None
+        self, current: Exported, decisions: Mapping[tuple[str, str], Decision] | None = None
     ) -> ChangeSet:
-        """Return the same result as `compare` for these rows with `now`.
+        """Return the same result as `compare` for these rows with `current`.
 
         `decisions` replace those of the rules.
         """
@@ -151,7 +151,7 @@ class Comparison:
             changed = {*decisions.items()} ^ {*self.rules.decisions.items()}
             decided = frozenset(id for (id, _), _ in changed)
             self.rules = replace(self.rules, decisions=decisions)
-        tally = Tally(self._info, self._baseline, now, self.rules)
+        tally = Tally(self._info, self._baseline, current, self.rules)
         # Titles and totals were found in the first pass; the rows are not read again.
         tally.judge.left_out = [*self._left_out]
         before, plain = self._compared_with, self._plain
@@ -163,12 +163,12 @@ class Comparison:
             if (
                 change is not None
                 and decided.isdisjoint((change.id, self._info.decided(change.id, change.row)))
-                and before.raw(change.id) == now.raw(change.id)
+                and before.raw(change.id) == current.raw(change.id)
             ):
                 tally.add_plain(row, change)
             else:
                 tally.add(row, tally.judge.judge(row))
-        self._compared_with, self._plain = now, tally.plain
+        self._compared_with, self._plain = current, tally.plain
         tally.reordered = self._reordered
         return tally.changes()
 
@@ -214,13 +214,13 @@ class Tally:
         self,
         info: SheetInfo,
         baseline: Exported,
-        now: RecordSource | None,
+        current: RecordSource | None,
         rules: Rules,
         each: Callable[[JsonObject], object] | None = None,
     ) -> None:
-        self.judge = Judge(info, baseline, now, rules)
+        self.judge = Judge(info, baseline, current, rules)
         self._baseline = baseline
-        self._offline = now is None
+        self._offline = current is None
         self._keeps_all = rules.all_rows
         self._each = each
         self._info = info

@@ -52,12 +52,12 @@ def own_baseline(
     rows: Iterable[SheetRow],
     sent: SentValues,
     source: str,
-    now: RecordSource | None,
+    current: RecordSource | None,
 ) -> OwnBaseline:
     """Return the baseline of an own sheet read through the mapping `source`.
 
-    `now` holds the service's records, or None if offline. The baseline has a record of each ID ever
-    sent, so that a new ID can be compared with all of them.
+    `current` holds the service's records, or None if offline. The baseline has a record of each ID
+    ever sent, so that a new ID can be compared with all of them.
     """
     columns = {
         column.field: column for column in info.table if column.importable and column.field != "id"
@@ -67,22 +67,22 @@ def own_baseline(
     for row in rows:
         id = row.values.get("id")
         before = sent.get(id, {}) if isinstance(id, str) else {}
-        current = now.get(id) if now is not None and isinstance(id, str) else None
-        if not isinstance(id, str) or (not before and current is None):
+        record = current.get(id) if current is not None and isinstance(id, str) else None
+        if not isinstance(id, str) or (not before and record is None):
             continue
         # What to compare the row with, including fields that only the service shows.
-        base = {name: value for name, value in (current or {}).items() if name not in columns}
+        base = {name: value for name, value in (record or {}).items() if name not in columns}
         for name, column in columns.items():
             every = before.get(name, ())
             here = [last_sent.value for last_sent in every if last_sent.source == source][:1]
-            shown = current is not None and name in current
+            shown = record is not None and name in record
             if name not in row.values:  # the cell was emptied or cannot be read
                 if here or (shown and name in row.texts):
-                    base[name] = here[0] if here else (current or {})[name]
+                    base[name] = here[0] if here else (record or {})[name]
                 continue
             mine = row.values[name]
             last = [last_sent.value for last_sent in every if last_sent.number == every[0].number]
-            theirs = NOT_SHOWN if current is None else in_service(current, column)
+            theirs = NOT_SHOWN if record is None else in_service(record, column)
             service = value_of(theirs)
             shows = partial(_equal, column, cells.zone, mine)
             is_there = theirs is not NOT_SHOWN and shows(service)
@@ -92,7 +92,7 @@ def own_baseline(
             else:
                 again = not here and any(shows(last_sent.value) for last_sent in every)
                 was, value, theirs = _base_of(
-                    column, theirs, last, again=again, exists=current is not None
+                    column, theirs, last, again=again, exists=record is not None
                 )
             if every or is_there or shown:
                 base[name] = value

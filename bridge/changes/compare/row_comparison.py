@@ -65,13 +65,13 @@ class Identity:
     """Matches row IDs to those known to the baseline and the service."""
 
     def __init__(
-        self, cells: Cells, ids: KnownIds, baseline: RecordSource, now: RecordSource | None
+        self, cells: Cells, ids: KnownIds, baseline: RecordSource, current: RecordSource | None
     ) -> None:
         self._cells = cells
         self._key = cells.info.key
         self._ids = ids
         self._baseline = baseline
-        self._now = now
+        self._current = current
         self.offered = dict[tuple[str, int], str]()
         """The IDs suggested for rows without one, by sheet and row."""
 
@@ -133,7 +133,7 @@ class Identity:
     def knows(self, id: str) -> bool:
         """Return whether the workbook or the service has a record with this ID."""
         return self._baseline.get(id) is not None or (
-            self._now is not None and self._now.get(id) is not None
+            self._current is not None and self._current.get(id) is not None
         )
 
 
@@ -153,10 +153,10 @@ class Judge:
     """Compares the rows of one sheet, one at a time."""
 
     def __init__(
-        self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules
+        self, info: SheetInfo, baseline: Exported, current: RecordSource | None, rules: Rules
     ) -> None:
         self._baseline = baseline
-        self._now = now
+        self._current = current
         self._rules = rules
         self.accepted = rules.accepted
         self.own_sheet = rules.own_sheet
@@ -164,13 +164,13 @@ class Judge:
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
-        self.ids = KnownIds(baseline, now)
-        self._identity = Identity(self.cells, self.ids, baseline, now)
+        self.ids = KnownIds(baseline, current)
+        self._identity = Identity(self.cells, self.ids, baseline, current)
         self._edits = Edits(self.cells, lookups)
         self._decisions = Decisions(self.cells, rules, lookups)
         # Without a complete baseline, an ID known only to the service is not suspicious.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
-        self._can_compare = info.has_baseline or now is not None
+        self._can_compare = info.has_baseline or current is not None
         self._checks = RowChecks(
             self.cells,
             lookups,
@@ -243,8 +243,8 @@ class Judge:
         id = judged.id
         base = self._baseline.get(id) if id else None
         judged.base = base
-        if base is None and id and self._now is not None:
-            judged.current = self._now.get(id)
+        if base is None and id and self._current is not None:
+            judged.current = self._current.get(id)
         undecided = self._resolve_corrections(judged) if row.others else []
         self._decisions.read_as_others(judged)
         if base is None and judged.current is None:
@@ -378,8 +378,8 @@ class Judge:
             self._drop_sent(judged)
         if not judged.edits and not judged.broken and not self._rules.all_rows:
             return
-        if judged.base is not None and self._now is not None:
-            judged.current = self._now.get(judged.id)
+        if judged.base is not None and self._current is not None:
+            judged.current = self._current.get(judged.id)
             if judged.current is None:
                 self._gone(judged)
                 return

@@ -192,7 +192,7 @@ class OpenSheet(Closing):
         name = self.parts[0].entry.name
         return with_base(self.book.package, rows) if is_listed(self.book.package, name) else rows
 
-    def notes(self) -> dict[tuple[str, int], OurWords]:
+    def typed_words(self) -> dict[tuple[str, int], OurWords]:
         """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
         read = (
             ()

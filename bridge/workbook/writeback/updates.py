@@ -73,7 +73,7 @@ class Request:
     """A run whose outcome is written into its workbook.
 
     Attributes:
-        now: The current records, or None if they could not be fetched.
+        current: The current records, or None if they could not be fetched.
         corrections: The corrections from the review.
         sent_copy: The workbook as it was sent.
         withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells go
@@ -84,7 +84,7 @@ class Request:
 
     receipt: Receipt
     outcome: Outcome
-    now: Exported | None = None
+    current: Exported | None = None
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     withdrawn: frozenset[str] = frozenset()
@@ -361,7 +361,7 @@ class _RunInWorkbook:
         if not by_id and next(self._accepted(), None) is None:
             return _Renewal((), (), {}, 0)
         baseline = self._sheet.baseline()
-        now = self._request.now if self._request.now is not None else Records()
+        current = self._request.current if self._request.current is not None else Records()
         ids = {str(write.value): write.id for write in corrected if write.field == "id"}
         is_as_checked, dated = self._is_as_checked, dict[str, SheetRow]()
         compared: Iterable[tuple[str, SheetRow]] = () if is_as_checked else self._compared()
@@ -376,7 +376,7 @@ class _RunInWorkbook:
         writes, rows_behind = list[CellWrite](), 0
         for row in self._accepted():
             plan_id = ids.get(row.id, row.id)
-            raw, stored = now.raw(row.id), baseline.get(row.id)
+            raw, stored = current.raw(row.id), baseline.get(row.id)
             written = {write.field for write in by_id.get(plan_id, ())}
             typed = written.union(
                 (name for name in row.edited if (plan_id, name) not in decided)
@@ -391,19 +391,19 @@ class _RunInWorkbook:
             record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
             record = with_service_values(record.value, by_id.pop(plan_id, ())) or record
             blocks += packer.take([record])
-            current = now.get(row.id) or {}
-            writes += self._updated(row, dated.get(row.id), record.value, current)
+            service_record = current.get(row.id) or {}
+            writes += self._updated(row, dated.get(row.id), record.value, service_record)
             writes += self._names(plan_id, stored or row.before or {}, record.value)
-            if self._newer(record.value, current, ()) is not None:
-                newer[plan_id] = (row, record.value, current, {*row.edited, *written})
+            if self._newer(record.value, service_record, ()) is not None:
+                newer[plan_id] = (row, record.value, service_record, {*row.edited, *written})
         if newer and is_as_checked:
             edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
         reasons = {
             row.id: why
-            for plan_id, (row, shown, current, sent) in newer.items()
+            for plan_id, (row, shown, service_record, sent) in newer.items()
             # Edited after the check and not sent: these fields are still pending and need no
             # warning.
-            if (why := self._newer(shown, current, edited.get(plan_id, frozenset()) - sent))
+            if (why := self._newer(shown, service_record, edited.get(plan_id, frozenset()) - sent))
         }
         # Rows that were not sent and get values of the service.
         for id, taken in by_id.items():

@@ -121,7 +121,7 @@ class SheetRewriter:
     ) -> None:
         self._context = context
         self._sheet = sheet
-        self._done = written
+        self._patched = written
         self._stays = stays
         columns, name = sheet.header.columns, sheet.entry.name
         self._blamed = {
@@ -159,8 +159,8 @@ class SheetRewriter:
                 keep=sheet.keep,
                 strings=package.strings,
             )
-        self._done.skipped |= {(sheet.entry.name, *place) for place in skipped}
-        self._done.kept += self._marks.kept
+        self._patched.skipped |= {(sheet.entry.name, *place) for place in skipped}
+        self._patched.kept += self._marks.kept
 
     def _asked(self, number: int, row: bytes, cells: Callable[[], list[Cell]]) -> RowPatch | None:
         """Return the changes in a row of the run, or in another one with something to write.
