@@ -83,11 +83,11 @@ def match_corrections(
                     number,
                     info.columns[name],
                     name,
-                    correction.value,
-                    CLEAR if correction.cleared else None,
-                    correction.id,
-                    cells.text(row_there, name),
-                    correction.theirs,
+                    value=correction.value,
+                    text=CLEAR if correction.cleared else None,
+                    id=correction.id,
+                    found=cells.text(row_there, name),
+                    theirs=correction.theirs,
                 )
             )
             continue

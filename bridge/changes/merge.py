@@ -429,13 +429,13 @@ def _merge_row(
         if chosen is None or decide(column, base, edits) is None:
             result.conflicts.append(
                 MergeConflict(
-                    id,
-                    place[1] if place else None,
-                    name,
-                    CellNow(record.get(name)),
-                    edits,
-                    None if chosen is None else chosen[0],
-                    _third(column, base, edits),
+                    id=id,
+                    row=place[1] if place else None,
+                    field=name,
+                    before=CellNow(record.get(name)),
+                    values=edits,
+                    taken=None if chosen is None else chosen[0],
+                    both=_third(column, base, edits),
                 )
             )
         if chosen is None or (

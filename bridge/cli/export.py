@@ -177,7 +177,14 @@ def export(
             say("Add it with sheetbridge account add, or use --changed-since with a date."),
         )
     request = ExportRequest(
-        chosen, kinds, out, filters, window, since, callback_url or None, overwrite
+        chosen,
+        kinds,
+        out=out,
+        filters=filters,
+        window=window,
+        changed_since=since,
+        callback_url=callback_url or None,
+        overwrite=overwrite,
     )
     with TerminalMonitor() as monitor:
         if template:

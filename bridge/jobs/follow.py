@@ -90,18 +90,20 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
         # An outcome with unknown rows is still open, and an export may settle it now.
         if outcome is None or receipt.state in OPEN_STATES:
             lookups = _lookups(ledger, receipt)
-            taken: tuple[Text, ...] = ()
+            saved_anyway: tuple[Text, ...] = ()
             if outcome is None:  # the program ended before it looked for refused rows
-                receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
+                receipt, saved_anyway = accepted_despite_refusal(client, ledger, receipt, monitor)
             receipt, lost = _without_lost(client, ledger, receipt, monitor)
             uploaded = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
-            return replace(uploaded, warnings=(*taken, *lost, *uploaded.warnings))
+            return replace(uploaded, warnings=(*saved_anyway, *lost, *uploaded.warnings))
         if summary.written is None:
             # The program was killed, or the workbook could not be written.
             current, warnings = _now(
                 client, [row.id for row in accepted(receipt.rows, outcome)], monitor
             )
-            return _written(client, ledger, receipt, outcome, current, monitor, warnings)
+            return _write_back(
+                client, ledger, Request(receipt, outcome, current), warnings, monitor
+            )
         return Uploaded(
             summary,
             receipt,
@@ -137,8 +139,8 @@ def _without_lost(
             if wait and lost:
                 monitor.report(say("Nothing of it has arrived. Looking again in a minute"))
                 monitor.sleep(wait)
-            now = fetch_activities(client, [row.id for row in rows_of(lost)], monitor)
-            lost = [part for part in lost if nothing_arrived(rows_of([part]), now)]
+            current = fetch_activities(client, [row.id for row in rows_of(lost)], monitor)
+            lost = [part for part in lost if nothing_arrived(rows_of([part]), current)]
     except BridgeError:  # the rows stay unknown
         return receipt, ()
     for part in lost:
@@ -202,38 +204,32 @@ def follow_run(
         )
     # Record this before writing the workbook, so that a restarted program knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-    uploaded = _written(
-        client, ledger, receipt, outcome, current, monitor, following.warnings + warnings, withdrawn
-    )
+    request = Request(receipt, outcome, current, withdrawn=frozenset(withdrawn))
+    uploaded = _write_back(client, ledger, request, following.warnings + warnings, monitor)
     return replace(uploaded, receipt=kept, error=error)
 
 
-def _written(
+def _write_back(
     client: ExchangeClient,
     ledger: Ledger,
-    receipt: Receipt,
-    outcome: Outcome,
-    current: KnownRecords | None,
-    monitor: Monitor,
+    request: Request,
     warnings: tuple[Text, ...],
-    withdrawn: Sequence[str] = (),
+    monitor: Monitor,
 ) -> Uploaded:
     """Write the outcome and the corrections of a run into the planner's workbook.
 
     Return how it ended. A failure is reported; the ledger has the outcome anyway.
     """
+    receipt, outcome = request.receipt, request.outcome
     write_back: WrittenBack | None = None
     try:
         mapping = mapping_of_run(receipt)
-        corrections = kept_cells(ledger, receipt.run, Correction)
+        request = replace(request, corrections=kept_cells(ledger, receipt.run, Correction))
         if mapping is not None:
-            write_back = write_back_own(
-                receipt, outcome, mapping, client.account, corrections, monitor, withdrawn
-            )
+            write_back = write_back_own(request, mapping, client.account, monitor)
         else:
             copy = sent_copy(ledger, receipt)
-            request = Request(receipt, outcome, current, corrections, copy, frozenset(withdrawn))
-            write_back = write_outcome(request, monitor)
+            write_back = write_outcome(replace(request, sent_copy=copy), monitor)
     except BridgeError as error:
         # The upload is done and recorded, so a workbook that cannot be written must not look like a
         # failed upload.

@@ -145,7 +145,14 @@ def move(
     preview = clashes(plan.values(), shifted.moves, info.lookups.people)
     numbers = {id: change.row for id, change in rows.items()}
     if not any(move.after != move.record for move in shifted.moves):
-        return MoveDone(None, info.sheet, zone, replace(shifted, moves=()), preview, numbers)
+        return MoveDone(
+            workbook=None,
+            sheet=info.sheet,
+            zone=zone,
+            shifted=replace(shifted, moves=()),
+            clashes=preview,
+            rows=numbers,
+        )
     columns = {column.field: column for column in info.table}
     decisions = dict(
         decision
@@ -171,7 +178,15 @@ def move(
     )
     if held:  # the others moved all the same
         preview = clashes(plan.values(), shifted.moves, info.lookups.people)
-    return MoveDone(marked.path, info.sheet, zone, shifted, preview, numbers, notes)
+    return MoveDone(
+        workbook=marked.path,
+        sheet=info.sheet,
+        zone=zone,
+        shifted=shifted,
+        clashes=preview,
+        rows=numbers,
+        warnings=notes,
+    )
 
 
 def _record(change: Change) -> JsonObject:

@@ -26,7 +26,7 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import CellWrite, Correction, WrittenCell
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import OurWords, Outcome, Receipt, accepted
+from bridge.records.runs import OurWords, accepted
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
@@ -58,29 +58,22 @@ class _Corrections:
 
 
 def write_back_own(
-    receipt: Receipt,
-    outcome: Outcome,
-    mapping: SheetMapping,
-    account: Account | None,
-    corrections: Sequence[Correction],
-    monitor: Monitor,
-    withdrawn: Collection[str] = (),
+    request: Request, mapping: SheetMapping, account: Account | None, monitor: Monitor
 ) -> WrittenBack:
     """Write a run's outcome into the sheet: highlights, `Failed rows`, corrections, results.
 
-    Results are only written if the mapping says so. `withdrawn` are rows of `Failed rows` that have
-    the service's values again. Raises MappingError and WorkbookError if the rows cannot be found or
-    the file cannot be written.
+    Results are only written if the mapping says so. Raises MappingError and WorkbookError if the
+    rows cannot be found or the file cannot be written.
     """
+    receipt = request.receipt
     monitor.report(WRITING_RESULTS)
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
-    request = Request(receipt, outcome, withdrawn=frozenset(withdrawn))
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
         sheet, listed = mapped.sheet, mapped.listed
         endings = endings_of(request, sheet.zone)
         taken = {id for id, ending in endings.items() if ending.accepted}
-        due = [correction for correction in corrections if correction.is_due(taken)]
+        due = [correction for correction in request.corrections if correction.is_due(taken)]
         elsewhere = [
             correction
             for correction in due
@@ -200,18 +193,18 @@ def _judge(
     for number, name in corrected.fields:
         fields.setdefault(number, []).append(name)
     run = RunRows(
-        request.receipt.run,
-        payloads,
-        refused,
-        {row.id for row in accepted(request.receipt.rows, request.outcome)},
-        request.withdrawn,
-        [
+        run=request.receipt.run,
+        payloads=payloads,
+        refused=refused,
+        accepted={row.id for row in accepted(request.receipt.rows, request.outcome)},
+        withdrawn=request.withdrawn,
+        fields=[
             reader.field
             for reader in sheet.readers
             if listed is None or reader.field in listed.columns
         ],
-        {(id, name) for id in ids if id in rows for name in fields.get(rows[id], ())},
-        corrected.unwritten,
+        corrected={(id, name) for id in ids if id in rows for name in fields.get(rows[id], ())},
+        unwritten=corrected.unwritten,
     )
     plan = {numbers[row.number]: row for row in sheet.rows() if row.number in numbers}
     return FailedRows(Edits(cells, sheet.info.lookups), cells, plan, run, writes)

@@ -239,7 +239,13 @@ def open_mapped(
         names = names or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
         sheet = MappedSheet(
-            grid, proposals.table, mapping, zone, names.meanings, frozenset(sent), path
+            grid=grid,
+            table=proposals.table,
+            mapping=mapping,
+            zone=zone,
+            meanings=names.meanings,
+            known_ids=frozenset(sent),
+            workbook=path,
         )
         beside = tuple(
             other_sheet(grid.sheet, other.sheet, _questions(nearly))

@@ -457,14 +457,14 @@ def write_corrections(
     Rows of `Failed rows` with the `withdrawn` IDs leave it. Sends nothing. Raises WorkbookError if
     nothing can be written.
     """
-    receipt, nothing_sent = _receipt(checked, account), Outcome(())
-    corrections = checked.changes.corrections
+    request = Request(
+        _receipt(checked, account),
+        Outcome(()),
+        corrections=checked.changes.corrections,
+        withdrawn=frozenset(withdrawn),
+    )
     if checked.own is not None:
-        mapping = checked.own.mapping
-        return write_back_own(
-            receipt, nothing_sent, mapping, account, corrections, monitor, withdrawn
-        )
-    request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(withdrawn))
+        return write_back_own(request, checked.own.mapping, account, monitor)
     write_back = write_outcome(request, monitor)
     stay = (formula_stays(cell.row, *captions([cell.field])) for cell in write_back.skipped)
     return replace(write_back, notes=(*write_back.notes, *stay))

@@ -233,13 +233,13 @@ def _file_version(
         fields=None if table.is_exported else frozenset((*info.columns, *info.fixed)),
     )
     return OpenVersion(
-        say("{name}", name=path.name),
-        plan,
-        origin,
-        info.time_zone,
-        info.lookups.people,
-        table.notes,
-        problems,
+        name=say("{name}", name=path.name),
+        plan=plan,
+        origin=origin,
+        zone=info.time_zone,
+        people=info.lookups.people,
+        warnings=table.notes,
+        problems=problems,
     )
 
 

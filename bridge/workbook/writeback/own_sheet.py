@@ -515,12 +515,12 @@ def _list_refused(
         for number, id in sorted(numbers.items())
     }
     listing = Listing(
-        writes.states,
-        {number: contents(values) for number, values in writes.listed.items()},
-        {id: verdict for id, (verdict, _) in writes.refused.items()},
-        {id: sent for id, (_, sent) in writes.refused.items()},
-        plan,
-        writes.sources,
+        states=writes.states,
+        contents={number: contents(values) for number, values in writes.listed.items()},
+        refused={id: verdict for id, (verdict, _) in writes.refused.items()},
+        bases={id: sent for id, (_, sent) in writes.refused.items()},
+        plan=plan,
+        sources=writes.sources,
     )
     writer = RowWriter(columns, highlights, edit.texts)
     notes = list_rows(edit, failed, rows, listing, writer)

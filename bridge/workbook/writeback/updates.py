@@ -282,7 +282,15 @@ class _RunInWorkbook:
             place = (why.sheet, why.row)
             held[place] = (*held.get(place, ()), why.why)
         writes = (*writes, *renewal.writes)
-        return Updates(writes, renewal.reasons, held, renewal.blocks, states, bases, tuple(notes))
+        return Updates(
+            writes=writes,
+            reasons=renewal.reasons,
+            held=held,
+            blocks=renewal.blocks,
+            states=states,
+            bases=bases,
+            notes=tuple(notes),
+        )
 
     def _rows(self, concerned: Collection[str]) -> Iterator[SheetRow]:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
@@ -307,12 +315,12 @@ class _RunInWorkbook:
         bases = _bases(self._request.receipt, self._refused) if self._refused else {}
         payloads = {id: base.payload for id, base in bases.items()}
         return RunRows(
-            self._request.receipt.run,
-            payloads | taken,
-            self._refused,
-            taken.keys(),
-            self._request.withdrawn,
-            [name for name, _ in self._edits.editable if name in self._failed.columns],
+            run=self._request.receipt.run,
+            payloads=payloads | taken,
+            refused=self._refused,
+            accepted=taken.keys(),
+            withdrawn=self._request.withdrawn,
+            fields=[name for name, _ in self._edits.editable if name in self._failed.columns],
         )
 
     def _judged(

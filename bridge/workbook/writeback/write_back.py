@@ -226,14 +226,14 @@ def _list_refused(
         if sent.id in refused and sent.id not in places:
             plan[sent.id] = (None, _cells_of(context, here, sent, date_style))
     listing = Listing(
-        updates.states,
-        contents,
-        refused,
-        updates.bases,
-        plan,
-        {name: (place,) for name, place in context.places.items()},
-        unplaced,
-        date_style,
+        states=updates.states,
+        contents=contents,
+        refused=refused,
+        bases=updates.bases,
+        plan=plan,
+        sources={name: (place,) for name, place in context.places.items()},
+        unplaced=unplaced,
+        date_style=date_style,
     )
     header = next((column.header_style for column in columns if column.header_style), 0)
     reason = context.places.get("reason", 0)
