@@ -70,38 +70,15 @@ def write_back_own(
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
-        sheet, listed = mapped.sheet, mapped.listed
+        sheet, failed = mapped.sheet, mapped.listed
         endings = endings_of(request, sheet.zone)
-        taken = {id for id, ending in endings.items() if ending.accepted}
-        due = [correction for correction in request.corrections if correction.is_due(taken)]
-        elsewhere = [
-            correction
-            for correction in due
-            if listed is not None and correction.sheet.casefold() == listed.name.casefold()
-        ]
-        corrected = _corrected(
-            sheet, [correction for correction in due if correction not in elsewhere]
-        )
-        rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
-        # An ID that was corrected on `Failed rows` is the one that was sent.
-        ids = {
-            correction.id: str(correction.value) for correction in due if correction.field == "id"
-        }
-        rows |= {new: rows[id] for id, new in ids.items() if id in rows and new not in rows}
-        corrected.unwritten = {
-            (ids.get(id, id), name): why for (id, name), why in corrected.unwritten.items()
-        }
+        corrected, on_failed, rows = _correct_due(sheet, failed, request.corrections, endings)
         columns, notes = _result_columns(sheet)
         captions = _captions(sheet)
         row_marks, refused = _marked_rows(sheet, endings, rows, captions)
-        on_list = _Corrections()
-        if listed is not None:
-            matched = match_corrections(sheet.info, listed.rows, elsewhere)
-            _apply(on_list, listed.sheet, matched, listed.cells, listed.name)
-        judge = _judge(sheet, listed, request, refused, rows, corrected, on_list.writes)
-        states = {row.number: judge.state(row) for row in (listed.rows if listed else ())}
+        judge = _judge(sheet, failed, request, refused, rows, corrected, on_failed.writes)
+        states = {row.number: judge.state(row) for row in (failed.rows if failed else ())}
         listed_ids = {state.id for state in states.values()}
-        lost = sum(id not in rows and id not in listed_ids for id in refused)
         edited = write_own(
             receipt.workbook,
             sheet.grid,
@@ -112,7 +89,7 @@ def write_back_own(
                 row_marks,
                 columns,
                 states=states,
-                listed=on_list.edits,
+                listed=on_failed.edits,
                 refused={
                     id: (verdict, judge.base(id))
                     for id, verdict in refused.items()
@@ -124,27 +101,61 @@ def write_back_own(
             mapped.stamp,
         )
     notes += edited.notes if edited is not None else ()
-    if lost:
+    missing = sum(id not in rows and id not in listed_ids for id in refused)
+    if missing:
         notes += (
             say(
                 "Rows not accepted and missing in {name}: {count}. The history has them.",
-                count=lost,
+                count=missing,
                 name=receipt.workbook.name,
             ),
         )
     stay = {row for row, state in states.items() if not state.leaves}
-    held = [*corrected.held, *(hold for hold in on_list.held if hold[0] in stay)]
+    held = (*corrected.held, *(hold for hold in on_failed.held if hold[0] in stay))
     notes += _few([why for _, why in held])
-    where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
+    placed = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     return WrittenBack(
         edited.path if edited is not None else receipt.workbook,
         edited.reason_beside if edited is not None else None,
-        where,
-        tuple(row.id for row in receipt.rows if row.id not in where),
-        (*corrected.written, *on_list.written),
+        placed,
+        unplaced=tuple(row.id for row in receipt.rows if row.id not in placed),
+        written=(*corrected.written, *on_failed.written),
         unwritten=frozenset(corrected.unwritten),
         notes=notes,
     )
+
+
+def _correct_due(
+    sheet: MappedSheet,
+    failed: ListedSheet | None,
+    corrections: Sequence[Correction],
+    endings: Mapping[str, Ending],
+) -> tuple[_Corrections, _Corrections, Mapping[str, int]]:
+    """Apply the corrections that are due now that rows were accepted.
+
+    Returns those of the sheet and those of `Failed rows`, and the numbers of the sheet's rows by
+    ID.
+    """
+    accepted_ids = {id for id, ending in endings.items() if ending.accepted}
+    due = [correction for correction in corrections if correction.is_due(accepted_ids)]
+    elsewhere = [
+        correction
+        for correction in due
+        if failed is not None and correction.sheet.casefold() == failed.name.casefold()
+    ]
+    corrected = _corrected(sheet, [correction for correction in due if correction not in elsewhere])
+    # An ID that was corrected on `Failed rows` is the one that was sent.
+    ids = {correction.id: str(correction.value) for correction in due if correction.field == "id"}
+    rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
+    rows |= {new: rows[id] for id, new in ids.items() if id in rows and new not in rows}
+    corrected.unwritten = {
+        (ids.get(id, id), name): why for (id, name), why in corrected.unwritten.items()
+    }
+    on_failed = _Corrections()
+    if failed is not None:
+        matched = match_corrections(sheet.info, failed.rows, elsewhere)
+        _apply(on_failed, failed.sheet, matched, failed.cells, failed.name)
+    return corrected, on_failed, rows
 
 
 def _marked_rows(
