@@ -19,7 +19,7 @@ from itertools import chain
 from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.compare.validation import names_in
 from bridge.records.answers import Echo, ImportResult
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, either
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, IdentifierCell, TextCell
 from bridge.records.kinds import ACTIVITIES
@@ -46,8 +46,14 @@ _PLAIN_WORD = re.compile(r"[^\W\d_]+|[1-9]\d{0,3}|.")
 of five digits, and those that begin with 0, are IDs."""
 
 
-def advice_on(field: str, words: str, row: JsonObject, names: NearestNames) -> Text:
-    """Return what to do about a field of a sent row that the service's message blames."""
+def advice_on(fields: Collection[str], words: str, row: JsonObject, names: NearestNames) -> Text:
+    """Return what to do about a sent row whose fields the service's message blames."""
+    if len(fields) != 1:
+        captions = [column.caption for column in _COLUMNS if column.field in fields]
+        if not captions:
+            return say("The service names no value. Correct the row or skip it.")
+        return say("Correct {captions}, then upload again.", captions=either(captions))
+    (field,) = fields
     column = _BY_FIELD[field]
     advice = say("Correct {caption}, then upload again.", caption=column.caption)
     values = [text for name, text in _values_in(words, row) if name == field]
@@ -57,22 +63,22 @@ def advice_on(field: str, words: str, row: JsonObject, names: NearestNames) -> T
     return advice
 
 
-def blamed_field(words: str, row: JsonObject) -> str | None:
-    """Return the one field that the message blames, by API name, or None if it names none or
-    several.
+def blamed_fields(words: str, row: JsonObject) -> set[str]:
+    """Return the fields that the message may blame, by API name: those whose value it repeats, else
+    those that it names.
     """
     # The row number says nothing about the cause, and its digits could be mistaken for a value.
     words = ROW_NUMBER.sub(" ", words)
     named = _named(words)
     if named == {"startDate", "endDate"}:
-        return "endDate"
+        return {"endDate"}
     if len(named) == 1:
-        return next(iter(named))
+        return named
     # A row's value quoted in the message identifies its cell, if only one does.
     by_value = {field for field, _ in _values_in(words, row)}
     if named:
         by_value &= named
-    return next(iter(by_value)) if len(by_value) == 1 else None
+    return by_value or named
 
 
 def _named(words: str) -> set[str]:

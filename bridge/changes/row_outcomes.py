@@ -20,7 +20,7 @@ from bridge.changes.matching import (
     SentIds,
     ValueIndex,
     advice_on,
-    blamed_field,
+    blamed_fields,
     place_echoes,
     place_messages,
 )
@@ -479,10 +479,9 @@ def _row_outcome(
     if result is not RowResult.FAILED:
         return replace(outcome, reason=reason)
     # A locked row is not accepted whatever it holds, so correcting a cell would not help.
-    field = None if is_locked else blamed_field(said, row.payload)
-    advice = UNLOCK if is_locked else None
-    if field is not None:
-        advice = advice_on(field, said, row.payload, names)
+    fields = set[str]() if is_locked else blamed_fields(said, row.payload)
+    advice = UNLOCK if is_locked else advice_on(fields, said, row.payload, names)
+    field = next(iter(fields)) if len(fields) == 1 else None
     for name, sentence in _BESIDE:
         if name in echoed:
             beside = sentence(echoed[name])

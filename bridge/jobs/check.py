@@ -246,9 +246,6 @@ def _check_table(
         if rules.lookups == Lookups() and changes.changes:
             unchecked = say("The workbook has no lists. Sites, teams and people were not checked.")
             notes = (*notes, unchecked)
-    if table.last is not None:
-        count, before = changes.new, table.last.new
-        notes = (*notes, say("New rows last time: {count}, now: {new}.", count=before, new=count))
     return Checked(
         request,
         changes,

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
+from bridge.changes.matching import UNLOCK, blamed_fields
 from bridge.client.endpoints import home_of
 from bridge.errors import (
     ConflictError,
@@ -13,13 +14,16 @@ from bridge.errors import (
 )
 from bridge.files import Lock
 from bridge.ledger import Ledger
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import (
     OPEN_STATES,
     LastSent,
     Refusal,
+    RowOutcome,
     RowResult,
     RunState,
     RunSummary,
+    SentRow,
 )
 from bridge.texts import Text, few, say
 
@@ -122,8 +126,9 @@ class EarlierRuns:
             for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():
                 if (end := ends.get(position)) is not None:
                     words = (end.said, end.reason or end.said, end.advice, end.field)
+                    run = (row.payload, row.edited, summary.run, summary.started_at)
                     refusals.setdefault(row.id, []).append(
-                        Refusal(*words, row.payload, row.edited, summary.run, summary.started_at)
+                        Refusal(*words, *run, _fields_of(end, row))
                     )
             if outcome is not None:
                 # A row that was accepted later is no longer refused.
@@ -187,6 +192,16 @@ class EarlierRuns:
             if under_way or part.state.may_have_arrived
             for row in receipt.rows[part.first : part.first + part.count]
         )
+
+
+def _fields_of(end: RowOutcome, row: SentRow) -> tuple[str, ...]:
+    """Return the fields of a refused row that may be wrong: those that the service's words may
+    blame, else all that were edited; none of a locked row.
+    """
+    if str(end.advice) == str(UNLOCK):
+        return ()
+    blamed = blamed_fields(end.said, row.payload)
+    return tuple(name for name in ACTIVITIES.by_field if name in (blamed or row.edited))
 
 
 def follow_first(run: str) -> Text:

@@ -237,7 +237,7 @@ def open_mapped(
         grids = (sheets.named(name),) if name else sheets.grids
         grid, proposals = _chosen(path, grids, mapping)
         names = names or remembered(account)
-        zone = account.time_zone if account is not None else "UTC"
+        zone = mapping.zone or (account.time_zone if account is not None else "UTC")
         sheet = MappedSheet(
             grid=grid,
             table=proposals.table,
@@ -590,7 +590,10 @@ class _Watched(Iterable[GridRow]):
 
     def __iter__(self) -> Iterator[GridRow]:
         if self._kept is not None:
-            yield from self._kept
+            for count, row in enumerate(self._kept):
+                if count % 1000 == 0:
+                    self._monitor.report(say("Matching columns"), count, len(self._kept))
+                yield row
             return
         rows, cells = list[GridRow](), 0
         for count, row in enumerate(self._grid.rows):

@@ -24,7 +24,7 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other
 from bridge.jobs.kinds import reported
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
-from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
+from bridge.jobs.own_sheets import OpenMapped, OwnSheet, last_upload, open_mapped
 from bridge.jobs.recognise import other_project
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, many_new, same_key
@@ -94,7 +94,7 @@ class PlanTable:
     `read` yields the rows with the corrections on `Failed rows`. `current` are the service's
     records, where the base cannot be known without them. `completed` adds what concerns the whole
     sheet to its changes; `typed_words` reads what planners may have typed into `Result` and
-    `Reason`. `last` is the last upload of an own sheet, whose mapping and cells are `own`. `stamp`
+    `Reason`. `own` has the mapping and the cells of an own sheet. `stamp`
     is the version of the file, `sheet` the open sheet of an exported workbook.
     """
 
@@ -107,7 +107,6 @@ class PlanTable:
     is_exported: bool = False
     notes: tuple[Text, ...] = ()
     current: KnownRecords | None = None
-    last: LastUpload | None = None
     own: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
     sheet: OpenSheet | None = None
@@ -317,7 +316,6 @@ def _bind_mapping(
         completed=completed,
         notes=mapped.notes,
         current=current,
-        last=last,
         own=OwnSheet(
             mapping, {id: row.values for row in read if isinstance(id := row.values.get("id"), str)}
         ),

@@ -286,6 +286,13 @@ class SheetMapping(_Part):
     result_columns: bool = Field(False, alias="resultColumns")
     new_activities: Literal["add", "leave"] | None = Field(None, alias="newActivities")
 
+    @property
+    def zone(self) -> str | None:
+        """Return the time zone of the dates, if they have one in common."""
+        dates = (rule for name, rule in self.fields.items() if name.endswith("Date"))
+        zones = {rule.zone for rule in dates if rule.plus is None}
+        return zones.pop() if len(zones) == 1 else None
+
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> SheetMapping:
         if self.kind != ACTIVITIES.name:

@@ -325,8 +325,8 @@ class Refusal:
     """A row that was not accepted.
 
     Has the service's message, our wording of it, advice, the one field that it names, what was
-    sent, and which fields were edited. `run` is empty, and the sent values are unknown, if the
-    message is only in the workbook.
+    sent, which fields were edited, and the `fields` that may be wrong. `run` is empty, and the sent
+    values are unknown, if the message is only in the workbook.
     """
 
     said: str
@@ -337,6 +337,7 @@ class Refusal:
     edited: tuple[str, ...] = ()
     run: str = ""
     started_at: str = ""
+    fields: tuple[str, ...] = ()
 
 
 Refusals = Mapping[str, Sequence[Refusal]]

@@ -26,7 +26,7 @@ from bridge.changes.compare.judged import Cells
 from bridge.changes.merge3 import NOT_KNOWN, NOT_SHOWN, Answer, Side, in_service, merge3, value_of
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.moments import MomentCell, moment_words, parse_moment
 from bridge.records.changes import ChangeSet, SheetInfo, SheetRow
 from bridge.records.codes import DATE_ORDER, DIFFERS, DUPLICATE_ID, SAME_KEY
 from bridge.records.columns import Column
@@ -99,9 +99,9 @@ def own_baseline(
             answer = merge3(column.cell, was, mine, was if is_there else theirs)
             if answer is Answer.TAKE and name not in row.cleared:
                 message = say(
-                    "Changed in the service to “{service}”. Your sheet still has the "
-                    "value of the last upload.",
-                    service=column.cell.text_of(service, cells.zone),
+                    "Changed in the service to {service} since your upload. "
+                    "Choose Update from service.",
+                    service=_words(column, service, cells.zone),
                 )
                 problems.append(cells.warning(row, name, "changed-in-service", message))
             elif answer is Answer.CONFLICT:
@@ -120,6 +120,13 @@ def _add_sent(records: dict[str, JsonObject], sent: SentValues, source: str) -> 
         }
         record = {name: values[0].value for name, values in ours.items() if values}
         records.setdefault(id, {**record, "id": id})
+
+
+def _words(column: Column, value: JsonValue, zone: ZoneInfo) -> str:
+    """Return a value as used in sentences."""
+    if isinstance(column.cell, MomentCell) and isinstance(value, str):
+        return moment_words(value, zone)
+    return f"“{column.cell.text_of(value, zone)}”"
 
 
 def _base_of(

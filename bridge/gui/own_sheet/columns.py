@@ -301,7 +301,7 @@ class ColumnTable(QWidget):
                 Question(
                     _UNKNOWN,
                     say(
-                        "{caption}? The service knows none of these values.",
+                        "Not imported as {caption}: the service knows none of these values.",
                         caption=COLUMNS[field].caption,
                     ),
                     field,
@@ -512,7 +512,12 @@ class ColumnLine(QObject):
                 buttons.append(button(tr("Working days only"), pressed=some))
             rival = question in rivals and question.code in {"two-columns", _UNKNOWN}
             if rival or (question.code == "two-columns" and field in DATES):
-                use = tr("Use as {caption}", caption=COLUMNS[field].caption)
+                caption = COLUMNS[field].caption
+                use = (
+                    tr("Also import as {caption}", caption=caption)
+                    if "id" in uses_of(draft, self.place)
+                    else tr("Import as {caption}", caption=caption)
+                )
                 role = "" if question in asked or field in DATES else "link"
                 buttons.append(button(use, role=role, pressed=partial(self._use, field)))
                 buttons[-1].setAccessibleName(
@@ -525,7 +530,7 @@ class ColumnLine(QObject):
         ]
         for field in sure:
             name = tr("Confirm {caption}", caption=COLUMNS[field].caption)
-            words = tr("Confirm") if len(sure) == 1 else name
+            words = tr("Confirm") if len(sure) == 1 and not buttons else name
             accept = partial(Draft.accept_field, field=field)
             buttons.append(button(words, "check", pressed=partial(self.changed.emit, accept)))
             buttons[-1].setAccessibleName(name)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.errors import BridgeError
-from bridge.gui.frame.page import Page, announce
+from bridge.gui.frame.page import Following, Page, announce
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel, set_icon
@@ -161,6 +161,7 @@ class OwnSheetPage(Page):
             failed=self._failed,
             page="own_sheet",
         )
+        self.waiting.follow(self._job)
         self._show()
 
     def _use(self, mapping: SheetMapping) -> None:
@@ -174,6 +175,7 @@ class OwnSheetPage(Page):
 
     def _opened(self, own_file: OwnFile) -> None:
         self.file = own_file
+        self.waiting.follow(None)
         self.sheet.addItems(list(own_file.sheets))
         self.sheet.setCurrentText(own_file.sheet)
         self.sheet.setVisible(len(own_file.sheets) > 1)
@@ -208,8 +210,13 @@ class OwnSheetPage(Page):
 
     def _failed(self, error: BridgeError) -> None:
         self.path = None
+        self.waiting.follow(None)
         self._show()
         self.shell.show_error(error)
+
+    def _stopped(self) -> None:
+        self.path = None
+        self._show()
 
     def _to_top(self) -> None:
         """Scroll to the top and focus the button for the next step."""
@@ -382,12 +389,14 @@ class OwnSheetPage(Page):
     def _show(self) -> None:
         """Show the current state: nothing open, reading, or the columns."""
         draft = self.draft
-        self.footer.setVisible(self.path is not None)
+        self.footer.setVisible(draft is not None)
+        self._wait.setVisible(self.path is not None and draft is None)
         self.another.setVisible(self.path is not None)
         self._empty.setVisible(self.path is None)
         self._open.setVisible(draft is not None)
         if self.path is not None:
             self.file_name.show_text(self.path.name)
+            self._awaited.setText(self.path.name)
         if draft is not None:
             self._show_missing(draft)
             self.table.show_draft(draft)
@@ -532,6 +541,12 @@ class OwnSheetPage(Page):
         self.add_fixed.setMinimumWidth(px(240))
         self.add_fixed.activated.connect(lambda _: self._say(lambda draft: draft))
         inside.addLayout(row(self.add_fixed, None))
+        self.waiting = Following()
+        self.waiting.stopped.connect(self._stopped)
+        self._awaited = label("", "strong", wrap=True)
+        self._wait, inside = card(spacing=10)
+        inside.addWidget(self._awaited)
+        inside.addWidget(self.waiting)
         self._open = QWidget()
         column(file, columns, self.first_rows, None, spacing=12, within=self._open)
         self._empty = EmptyState(
@@ -540,6 +555,7 @@ class OwnSheetPage(Page):
             tr("Open a workbook or .csv file from another program. Your file keeps its layout."),
             button(tr("Open…"), "folder", pressed=self.shell.ask_file),
         )
+        self.body_column.addWidget(self._wait, 0, Qt.AlignmentFlag.AlignTop)
         self.body_column.addWidget(self._open, 1)
         self.body_column.addWidget(self._empty, 1)
         self.name.setAccessibleName(tr("Name of the column matching"))

@@ -29,6 +29,7 @@ from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
 from bridge.records.changes import Change, Conflict
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, END_BEFORE_START, ID_TYPED_OVER
+from bridge.records.columns import letters
 from bridge.records.runs import Refusal
 from bridge.texts import shown
 
@@ -55,8 +56,10 @@ class Question:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Return the fields that are asked for together."""
-        return TIMES if self.field in TIMES else (self.field,) if self.field else ()
+        """Return the fields that are asked for together: of a refusal all that may be wrong."""
+        if self.field is None:
+            return self.refusal.fields if self.refusal is not None else ()
+        return TIMES if self.field in TIMES else (self.field,)
 
 
 def questions(review: Review, index: int) -> list[Question]:
@@ -86,6 +89,26 @@ def questions(review: Review, index: int) -> list[Question]:
         if severity == Severity.ERROR:
             asked += _conflict_questions(review.rows[index].conflicts)
     return asked
+
+
+def place_words(review: Review, names: Iterable[str]) -> str:
+    """Return where the corrections of an own sheet will be written, or that it has no column."""
+    info, words = review.changes.info, list[str]()
+    for name in names:
+        caption = review.caption(name)
+        if name in info.columns:
+            place = letters(info.columns[name])
+            words.append(tr("{caption} goes into column {place}.", caption=caption, place=place))
+        elif name in info.fixed:
+            words.append(tr("{caption} has one value for all rows.", caption=caption))
+        else:
+            words.append(
+                tr(
+                    "Your sheet has no column for {caption}: the correction stays here.",
+                    caption=caption,
+                )
+            )
+    return " ".join(words)
 
 
 def _conflict_questions(conflicts: tuple[Conflict, ...]) -> list[Question]:

@@ -28,6 +28,7 @@ from bridge.gui.review.offers import (
     for_all,
     length,
     message,
+    place_words,
     questions,
     safe_edits,
     same_cells,
@@ -383,11 +384,13 @@ class QuestionPanel(Clear):
             self._fields[name] = value_field
         if len(names) == 1:
             self._column.addWidget(self._fields[names[0]])
-        if len(names) < 2:
-            return
-        for name in names:
+        for name in names if len(names) > 1 else ():
             self._column.addLayout(field(review.cells.columns[name].caption, self._fields[name]))
             self._fields[name].setAccessibleName("")
+        if names and review.changes.info.origin is None:
+            self._say(place_words(review, names))
+        if not {*TIMES}.issubset(names):
+            return
         self._end = ""
         end = self._fields["endDate"]
         self._move_end = button("", pressed=lambda: end.start(self._end))

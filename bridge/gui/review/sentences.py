@@ -372,7 +372,7 @@ def differing(planned: Planned) -> str:
 
 def updated(update: RefreshDone) -> tuple[str, str, str]:
     """Return title, notes and state for an update of the plan from the service."""
-    title = tr("Already up to date.")
+    title = ""
     if update.cells or update.added:
         parts = (
             [
@@ -393,16 +393,14 @@ def updated(update: RefreshDone) -> tuple[str, str, str]:
             "1 new activity is not in your sheet.",
             "{count} new activities are not in your sheet.",
         )
-    lines = []
+    lines = list[str]()
     if update.conflicts:
-        clashes = len(update.conflicts)
-        lines.append(
-            plural(
-                clashes,
-                "1 conflict: choose a value below.",
-                "{count} conflicts: choose a value for each below.",
-            )
+        clashes = plural(
+            len(update.conflicts),
+            "1 conflict: choose a value below.",
+            "{count} conflicts: choose a value for each below.",
         )
+        title, lines = (title, [clashes]) if title else (clashes, [])
     if update.gone:
         lines.append(
             plural(
@@ -412,7 +410,8 @@ def updated(update: RefreshDone) -> tuple[str, str, str]:
             )
         )
     lines += [shown(warning) for warning in update.warnings]
-    return title, " ".join(lines), "warn" if lines else "good"
+    title, state = title or tr("Already up to date."), "warn" if lines else "good"
+    return title, " ".join(lines), state
 
 
 def merging(merge: MergeDone) -> tuple[str, str, str]:

@@ -72,7 +72,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     QApplication.sendEvent(chooser, wheel)
     planner.idle()
     assert page.draft is before, "the wheel turns the page, not a choice"
-    say(planner, "Use as Start: Sched. start")
+    say(planner, "Import as Start: Sched. start")
     time = next(
         one
         for one in planner.frame.findChildren(QTimeEdit)
@@ -127,7 +127,7 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
     planner.wait(lambda: bar.maximum() > 500, "the lines")
     for answer, field in (
         ("Confirm Status", "Field for System status"),
-        ("Use as Start: Sched. start", "Field for Sched. start"),
+        ("Import as Start: Sched. start", "Field for Sched. start"),
         ("Confirm End", "Field for Sched. finish"),
     ):
         found = planner.find(answer)
@@ -219,6 +219,31 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
         ),
         "the value meant",
     )
+
+
+def test_a_row_refused_for_two_cells_is_corrected_in_the_panel_and_in_the_own_sheet(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    header = ("No", "Park", "WTG")
+    saved_matching(header, siteId={"from": "Park"}, assetId={"from": "WTG"})
+    plan = write_rows(tmp_path / "Own.xlsx", [header, ("N-1", "DB01", "XX-1"), ("N-2", "DB01", "")])
+    planner.drop(plan)
+    found = review(planner)
+    planner.upload("Upload 2 rows")
+    planner.sees("1 of 2 rows was saved. 1 row was not accepted.")
+    advice = "Correct Site ID or Asset ID, then upload again."
+    assert planner.cell(2, "What you can do") == advice
+    say(planner, "Fix 1 row")
+    planner.wait(lambda: planner.frame.current is found, "the review")
+    planner.checked(plan)
+    assert "Site ID goes into column B. Asset ID goes into column C." in planner.panel()
+    planner.type("Another value for Asset ID", "DB-A03", planner.pane)
+    planner.key("Return")
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    cells = [cell.value for cell in load_workbook(plan).worksheets[0]["C"]]
+    assert cells == ["WTG", "DB-A03", None]
 
 
 def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:

@@ -6,7 +6,7 @@ import pytest
 from builders.tables import of_test, tabled
 
 from bridge.changes.compare.nearest_names import NearestNames
-from bridge.changes.matching import advice_on, blamed_field
+from bridge.changes.matching import advice_on, blamed_fields
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups
 
@@ -16,22 +16,18 @@ ROW: JsonObject = TABLES["ROW"]
 NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews",)}))
 
 
-@tabled("words", "field", "advice")
+@tabled("words", "fields", "advice")
 def test_the_words_of_a_service_give_the_cell_to_blame_and_an_advice(
-    words: str, field: str | None, advice: str | None
+    words: str, fields: list[str], advice: str
 ) -> None:
-    blamed = blamed_field(words, ROW)
-    assert blamed == field
-    assert (blamed and str(advice_on(blamed, words, ROW, NAMES))) == advice
+    blamed = blamed_fields(words, ROW)
+    assert sorted(blamed) == fields
+    assert str(advice_on(blamed, words, ROW, NAMES)) == advice
 
 
 def test_two_names_are_told_apart_by_the_value() -> None:
-    assert (
-        blamed_field(
-            "Asset ID Z9 is not at Site ID of the order", {"siteId": "X-1", "assetId": "Z9"}
-        )
-        == "assetId"
-    )
+    words = "Asset ID Z9 is not at Site ID of the order"
+    assert blamed_fields(words, {"siteId": "X-1", "assetId": "Z9"}) == {"assetId"}
 
 
 @pytest.mark.parametrize(
@@ -46,9 +42,9 @@ def test_two_names_are_told_apart_by_the_value() -> None:
 def test_a_name_that_has_no_near_one_is_corrected_in_its_column(
     words: str, row: JsonObject
 ) -> None:
-    advice = str(advice_on(blamed_field(words, row) or "", words, row, NAMES))
+    advice = str(advice_on(blamed_fields(words, row), words, row, NAMES))
     assert advice.startswith("Correct ")
 
 
 def test_a_blank_value_of_a_row_is_blamed_for_nothing() -> None:
-    assert blamed_field("The row could not be saved", {**ROW, "externalRemarks": " "}) is None
+    assert not blamed_fields("The row could not be saved", {**ROW, "externalRemarks": " "})
