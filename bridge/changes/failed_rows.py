@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
+from bridge.changes.compare.failed_corrections import alike, answer_of, sides_of
 from bridge.changes.compare.judged import Cells
-from bridge.changes.compare.listed_rows import alike, answer_of, sides_of
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import CellWrite, RefusedValues, SheetRow
@@ -47,7 +47,7 @@ class RunRows:
     unwritten: Mapping[tuple[str, str], object] = field(default_factory=dict)
 
 
-class ListedRow(NamedTuple):
+class FailedRowState(NamedTuple):
     """The new state of a row of `Failed rows`.
 
     Attributes:
@@ -113,7 +113,7 @@ class FailedRows:
                 values[name] = plan.values.get(name)
         return RefusedValues(id, payload, run.run, values, verdict.reason)
 
-    def state(self, row: SheetRow) -> ListedRow:
+    def state(self, row: SheetRow) -> FailedRowState:
         """Return the new state of a row."""
         run, id, writes = self._run, self._id(row), self._writes.get(row.number, {})
         payload, refused = run.payloads.get(id, {}), row.refused
@@ -122,7 +122,7 @@ class FailedRows:
             if refused is not None and self._cells.text(row, "id") != refused.id:
                 kept.add("id")
             base = self.base(id, row, kept)
-            return ListedRow(id, False, run.refused[id], frozenset(kept), base)
+            return FailedRowState(id, False, run.refused[id], frozenset(kept), base)
         is_accepted = id in run.accepted or id in run.withdrawn
         # It exists only here and must not disappear with the row.
         left = [
@@ -131,7 +131,7 @@ class FailedRows:
             if (id, name) in run.unwritten or self._is_only_here(row, name, id, name in writes)
         ]
         if is_accepted and not left:
-            return ListedRow(id, leaves=True)
+            return FailedRowState(id, leaves=True)
         if refused is not None:
             # What the plan has now, or gets, is the new base.
             shown: JsonObject = {
@@ -152,7 +152,7 @@ class FailedRows:
                 refused = refused.with_plan(shown)
         reasons = [str(run.unwritten[id, name]) for name in left if (id, name) in run.unwritten]
         verdict = Verdict(" ".join(reasons), "") if reasons else None
-        return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), refused)
+        return FailedRowState(id, False, verdict, frozenset((*run.fields, "id")), refused)
 
     def _id(self, row: SheetRow) -> str:
         """Return the ID of a row in the run, else the ID that was refused."""

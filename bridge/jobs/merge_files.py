@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import Exported
-from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.kinds import NAME, EditedSheet, named_alike
 from bridge.changes.merge import (
     CellNow,
@@ -190,7 +190,7 @@ def _of_activities(
     corrected = (
         {}
         if failed is None
-        else ListedRows(
+        else FailedCorrections(
             sheet.info, failed.info.sheet, failed.info.columns, failed.rows(), baseline
         ).corrected()
     )

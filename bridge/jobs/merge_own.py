@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import Records
-from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.merge import Merged, read_copy
 from bridge.changes.refresh import last_value
 from bridge.errors import Severity, WorkbookError
@@ -86,7 +86,7 @@ def read_own_files(
 
 
 def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) -> PlanSheet:
-    sheet, failed = file.mapped.sheet, file.mapped.listed
+    sheet, failed = file.mapped.sheet, file.mapped.failed
     info = replace(sheet.info, has_baseline=True)
     own = dict(_own_cells(sheet))
     rows = (row._replace(own_columns=own.get(row.number, EMPTY_MAPPING)) for row in file.rows)
@@ -94,7 +94,7 @@ def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) ->
     stops = (check for check in checks(sheet, accepted) if check.row is None)
     copy.slips += tuple(stop for stop in stops if stop.severity is Severity.ERROR)
     corrected = (
-        ListedRows(info, failed.name, failed.columns, failed.rows, base).corrected()
+        FailedCorrections(info, failed.name, failed.columns, failed.rows, base).corrected()
         if failed is not None
         else {}
     )

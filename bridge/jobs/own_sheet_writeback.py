@@ -15,7 +15,7 @@ from bridge.changes.cell_writes import MatchedCorrections, match_corrections
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.judged import Cells
 from bridge.changes.failed_rows import FailedRows, RunRows, Verdict
-from bridge.jobs.own_sheets import ListedSheet, OpenMapped, open_mapped
+from bridge.jobs.own_sheets import OpenMapped, OwnFailedRows, open_mapped
 from bridge.mapping.checks import CellEdit
 from bridge.mapping.checks import corrections as row_corrections
 from bridge.mapping.mapping_file import SheetMapping
@@ -70,7 +70,7 @@ def write_back_own(
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
-        sheet, failed = mapped.sheet, mapped.listed
+        sheet, failed = mapped.sheet, mapped.failed
         endings = endings_of(request, sheet.zone)
         corrected, on_failed, rows = _correct_due(sheet, failed, request.corrections, endings)
         columns, notes = _result_columns(sheet)
@@ -89,7 +89,7 @@ def write_back_own(
                 row_marks,
                 columns,
                 states=states,
-                listed=on_failed.edits,
+                failed_edits=on_failed.edits,
                 refused={
                     id: (verdict, judge.base(id))
                     for id, verdict in refused.items()
@@ -127,7 +127,7 @@ def write_back_own(
 
 def _correct_due(
     sheet: MappedSheet,
-    failed: ListedSheet | None,
+    failed: OwnFailedRows | None,
     corrections: Sequence[Correction],
     endings: Mapping[str, Ending],
 ) -> tuple[_Corrections, _Corrections, Mapping[str, int]]:
@@ -183,7 +183,7 @@ def _marked_rows(
 
 def _judge(
     sheet: MappedSheet,
-    listed: ListedSheet | None,
+    listed: OwnFailedRows | None,
     request: Request,
     refused: Mapping[str, Verdict],
     rows: Mapping[str, int],

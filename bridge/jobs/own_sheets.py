@@ -84,7 +84,7 @@ _OWN = len(FAILED_CAPTIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class ListedSheet:
+class OwnFailedRows:
     """The rows of `Failed rows` in the column order of the own sheet.
 
     `rows` have their refused values; `cells` are their cells by row. `columns` maps each field to
@@ -98,9 +98,9 @@ class ListedSheet:
     sheet: MappedSheet
 
 
-def listed_sheet(
+def own_failed_rows(
     sheet: MappedSheet, failed: Grid | None, refused: Mapping[str, Refused]
-) -> ListedSheet | None:
+) -> OwnFailedRows | None:
     """Return the rows of `Failed rows` in an own sheet's columns, or None without such a sheet.
 
     Raises WorkbookError if a key column is missing.
@@ -143,7 +143,7 @@ def listed_sheet(
         row if base is None else row._replace(refused=base)
         for row, base in zip(read, refused_of_rows(refused, ids), strict=True)
     ]
-    return ListedSheet(failed.sheet, columns_by_field, rows, cells, moved)
+    return OwnFailedRows(failed.sheet, columns_by_field, rows, cells, moved)
 
 
 def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], width: int) -> GridRow:
@@ -188,14 +188,14 @@ class OpenMapped:
     """A sheet opened through a mapping.
 
     `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` are as in
-    OwnSheets. `listed` is its sheet `Failed rows`, or None.
+    OwnSheets. `failed` is its sheet `Failed rows`, or None.
     """
 
     sheet: MappedSheet
     notes: tuple[Text, ...]
     stamp: tuple[int, int] | None = None
     code_pages: Dictionary[str, str] = field(default_factory=dict)
-    listed: ListedSheet | None = None
+    failed: OwnFailedRows | None = None
 
 
 def own_corrections(
@@ -253,7 +253,7 @@ def open_mapped(
             if (nearly := saved_proposals(other, (mapping,))) is not None and nearly.open
         )
         sheet.info = replace(sheet.info, problems=beside)
-        listed = listed_sheet(sheet, sheets.failed, sheets.refused)
+        listed = own_failed_rows(sheet, sheets.failed, sheets.refused)
         yield OpenMapped(
             sheet, (*sheets.notes, *names.notes), sheets.stamp, sheets.code_pages, listed
         )

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import NO_DECISIONS, Exported, Records, Rules
-from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.own_baseline import (
     OwnBaseline,
     differs,
@@ -50,9 +50,9 @@ from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.headers import (
     WorkbookSummary,
-    is_failed,
-    is_listed,
-    listed_on,
+    failed_sheet,
+    has_failed_name,
+    is_failed_sheet,
 )
 from bridge.workbook.read.open_sheet import OpenSheet, open_workbook
 from bridge.workbook.read.snapshots import stamp_of, wait_until_whole
@@ -136,8 +136,8 @@ def open_table(
     zone = request.account.time_zone if request.account else "UTC"
     with open_workbook(request.workbook, zone, request.summary, monitor) as book:
         name = (request.sheet or "").strip()
-        only_failed = listed_on(book.package) is not None and (
-            is_failed(name) or is_listed(book.package, name)
+        only_failed = failed_sheet(book.package) is not None and (
+            has_failed_name(name) or is_failed_sheet(book.package, name)
         )
         sheet = book.sheet(book.sheet_of_failed() if only_failed else request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account) if for_upload else None
@@ -181,9 +181,9 @@ def _bind_headers(
     is_exported = sheet.info.has_baseline and elsewhere is None
     # Unpacking the baseline may find damage, which `info` then describes.
     base: Exported = sheet.baseline() if is_exported else Records()
-    info, listed = sheet.info, None
+    info, corrections = sheet.info, None
     if failed is not None:
-        listed = ListedRows(
+        corrections = FailedCorrections(
             info if is_exported else replace(info, has_baseline=False),
             failed.info.sheet,
             failed.info.columns,
@@ -191,7 +191,7 @@ def _bind_headers(
             base,
             accepted=request.accepted,
         )
-        info = replace(listed.info, damaged_blocks=sheet.info.damaged_blocks)
+        info = replace(corrections.info, damaged_blocks=sheet.info.damaged_blocks)
     if only:
         info = replace(info, sheet=next(iter(info.failed), FAILED_ROWS), only_failed=True)
     if not is_exported:
@@ -211,14 +211,14 @@ def _bind_headers(
 
     def read(monitor: Monitor) -> Iterable[SheetRow]:
         rows = reported(sheet, monitor)
-        return rows if listed is None else listed.joined(rows, only=only)
+        return rows if corrections is None else corrections.joined(rows, only=only)
 
     return PlanTable(
         info=info,
         base=base,
         rules=rules,
         read=read,
-        completed=listed.add_warnings if listed is not None else _as_they_are,
+        completed=corrections.add_warnings if corrections is not None else _as_they_are,
         typed_words=sheet.typed_words,
         is_exported=is_exported,
         notes=notes,
@@ -250,17 +250,17 @@ def _bind_mapping(
     )
     meanings = meanings_for(client, account, monitor)
     with open_mapped(request.workbook, request.sheet, mapping, account, sent, meanings) as mapped:
-        sheet, failed = mapped.sheet, mapped.listed
+        sheet, failed = mapped.sheet, mapped.failed
         read = [*reported(sheet, monitor)]
         on_failed = failed.rows if failed is not None else ()
         current = None if client is None else _service_has(client, sheet, on_failed, sent, monitor)
         info = replace(
             sheet.info, unknown=sheet.unread, has_baseline=current is not None or bool(sent)
         )
-        rows, source, listed = read, mapping_source(mapping.name), None
+        rows, source, corrections = read, mapping_source(mapping.name), None
         base = own_baseline(info, rows, sent, source, current)
         if failed is not None and on_failed:
-            listed = ListedRows(
+            corrections = FailedCorrections(
                 info,
                 failed.name,
                 failed.columns,
@@ -268,7 +268,7 @@ def _bind_mapping(
                 Records(_shown_of(on_failed, base, current)),
                 accepted=request.accepted,
             )
-            info, rows = listed.info, [*listed.joined(read)]
+            info, rows = corrections.info, [*corrections.joined(read)]
             base = own_baseline(info, rows, sent, source, current)
         problems = (
             *_code_page(mapped, mapping, request.accepted),
@@ -287,8 +287,8 @@ def _bind_mapping(
 
     def completed(changes: ChangeSet) -> ChangeSet:
         changes = replace(named_by_key(changes, same), left_out=left_out)
-        if listed is not None:
-            changes = listed.add_warnings(changes)
+        if corrections is not None:
+            changes = corrections.add_warnings(changes)
         # Without an upload of this sheet nothing says that a row was removed from it.
         gone = [id for id in changes.removed if last is not None and id in last.ids]
         names = {id: changes.removed_names.get(id, "") for id in gone}

@@ -48,7 +48,7 @@ def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
     return tuple(columns)
 
 
-def list_rows(
+def write_failed_rows(
     columns: Sequence[ListColumn], header_style: int, text_style: int, strings: StringTable
 ) -> Iterator[str]:
     """Yield the XML of the rows."""

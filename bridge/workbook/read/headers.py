@@ -311,7 +311,7 @@ class WorkbookSummary:
             name
             for name in self.sheets
             if layout.continued(name)[1] == 1
-            and (kind_titled(name) is not None or is_failed(name) or name in self.alike)
+            and (kind_titled(name) is not None or has_failed_name(name) or name in self.alike)
         )
 
 
@@ -339,7 +339,7 @@ def look_through(package: Package) -> WorkbookSummary:
         return WorkbookSummary(package.path, package.stamp, True, names)
     hidden = baseline_entry(package)
     written, damaged = _written(package, hidden)
-    listed = listed_on(package)
+    listed = failed_sheet(package)
     failed = listed.entry if listed is not None else None
     return WorkbookSummary(
         path=package.path,
@@ -367,7 +367,7 @@ def worksheets(package: Package) -> list[SheetEntry]:
     return [entry for entry in package.sheets if entry.type == "worksheet"]
 
 
-def is_failed(name: str) -> bool:
+def has_failed_name(name: str) -> bool:
     """Return whether this is the name of our sheet of rows not accepted."""
     return name.casefold() == layout.FAILED_ROWS.casefold()
 
@@ -580,7 +580,7 @@ _OWN_KEYS = [caption_key(caption) for caption in FAILED_CAPTIONS]
 _, _REASON, _SERVICE_MESSAGE = _OWN_KEYS
 
 
-class Listed(NamedTuple):
+class FailedSheet(NamedTuple):
     """The sheet `Failed rows` and the name of the sheet that its rows belong to.
 
     The name is None if it is not recorded.
@@ -590,7 +590,7 @@ class Listed(NamedTuple):
     plan: str | None
 
 
-def listed_on(package: Package) -> Listed | None:
+def failed_sheet(package: Package) -> FailedSheet | None:
     """Return our sheet `Failed rows`, also under another name, if any."""
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
     entry = _failed_entry(package, names)
@@ -602,7 +602,7 @@ def listed_on(package: Package) -> Listed | None:
     if any(keys.get(place) != key for place, key in enumerate(_OWN_KEYS, 1)):
         return None
     plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
-    return Listed(entry, plan.name if plan is not None else None)
+    return FailedSheet(entry, plan.name if plan is not None else None)
 
 
 def refuse_rearranged(package: Package) -> None:
@@ -612,7 +612,7 @@ def refuse_rearranged(package: Package) -> None:
     """
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
     entry = _failed_entry(package, names)
-    if entry is None or listed_on(package) is not None:
+    if entry is None or failed_sheet(package) is not None:
         return
     # Without our hidden name it may be the planner's own sheet.
     enough = 1 if FAILED_ROWS_NAME in names else len(_OWN_KEYS)
@@ -642,9 +642,9 @@ def _keys(row: Row) -> dict[int, str]:
     return {cell.column: caption_key(cell.value or "") for cell in row.cells}
 
 
-def is_listed(package: Package, name: str) -> bool:
+def is_failed_sheet(package: Package, name: str) -> bool:
     """Return whether a sheet is `Failed rows`: ours under any name, else one with that name."""
-    listed = listed_on(package)
+    listed = failed_sheet(package)
     return name.casefold() == (FAILED_ROWS if listed is None else listed.entry.name).casefold()
 
 
@@ -663,7 +663,7 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
     Empty if there is no such sheet. Raises WorkbookError.
     """
     refusals, header = dict[str, list[Refusal]](), dict[int, str]()
-    listed = listed_on(package)
+    listed = failed_sheet(package)
     if listed is None:
         return {}
     with package.open_part(listed.entry.part) as stream:

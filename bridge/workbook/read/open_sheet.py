@@ -33,10 +33,10 @@ from bridge.workbook.read.headers import (
     Header,
     WorkbookSummary,
     baseline_cells,
+    failed_sheet,
     find_header,
-    is_failed,
-    is_listed,
-    listed_on,
+    has_failed_name,
+    is_failed_sheet,
     look_through,
     no_sheet,
     refuse_rearranged,
@@ -190,7 +190,9 @@ class OpenSheet(Closing):
         """
         rows = self._read(self._info.table, OUR_WORDS, wanted, own=own)
         name = self.parts[0].entry.name
-        return with_base(self.book.package, rows) if is_listed(self.book.package, name) else rows
+        return (
+            with_base(self.book.package, rows) if is_failed_sheet(self.book.package, name) else rows
+        )
 
     def typed_words(self) -> dict[tuple[str, int], OurWords]:
         """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
@@ -249,7 +251,7 @@ class OpenSheet(Closing):
     @property
     def failed_name(self) -> str:
         """Return the name of the `Failed rows` sheet in this workbook."""
-        listed = listed_on(self.book.package)
+        listed = failed_sheet(self.book.package)
         return listed.entry.name if listed is not None else layout.FAILED_ROWS
 
     def refuse_empty(self) -> None:
@@ -315,7 +317,7 @@ class OpenWorkbook(Closing):
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
         """Open `Failed rows`, or return None if it is missing or belongs to another sheet."""
         refuse_rearranged(self.package)
-        listed = listed_on(self.package)
+        listed = failed_sheet(self.package)
         if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None
         plan = listed.plan or self._chosen(None)[1].name
@@ -327,7 +329,7 @@ class OpenWorkbook(Closing):
 
     def sheet_of_failed(self) -> str | None:
         """Return the sheet that `Failed rows` belongs to, or None for the default sheet."""
-        listed = listed_on(self.package)
+        listed = failed_sheet(self.package)
         return listed.plan if listed is not None else None
 
     def sheets_of(self, kind: Kind) -> tuple[OpenSheet, ...]:
@@ -431,7 +433,7 @@ class OpenWorkbook(Closing):
             problems=tuple(problems),
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
-            only_failed=is_listed(package, entry.name),
+            only_failed=is_failed_sheet(package, entry.name),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
             struck=frozenset().union(
                 *(
@@ -527,7 +529,7 @@ class OpenWorkbook(Closing):
             raise no_sheet(self.package.path, wanted, names)
         title, _ = layout.continued(entry.name)
         kind = kind_titled(title)
-        if kind is None and not is_failed(entry.name):
+        if kind is None and not has_failed_name(entry.name):
             begins = [
                 kind for kind in KINDS if entry.name.casefold().startswith(kind.title.casefold())
             ]
@@ -683,7 +685,7 @@ def _part(
 ) -> SheetPart:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
-    is_ours = is_listed(package, entry.name)
+    is_ours = is_failed_sheet(package, entry.name)
     return SheetPart(entry, header if is_ours else replace(header, origin_row=None))
 
 

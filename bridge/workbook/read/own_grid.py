@@ -37,7 +37,7 @@ from bridge.workbook.opc.other_formats import is_text, refuse_other_text
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import COLUMNS, DamagedSheetError, SheetEntry, damaged
 from bridge.workbook.read.headers import (
-    listed_on,
+    failed_sheet,
     no_sheet,
     refuse_rearranged,
     struck_rows,
@@ -445,7 +445,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
         with Package.open(result[0]) if result else nullcontext() as beside:
             if beside is not None:
                 refuse_rearranged(beside)
-            listed = listed_on(beside) if beside is not None else None
+            listed = failed_sheet(beside) if beside is not None else None
             failed = (
                 sheet_grid(beside, listed.entry)
                 if beside is not None and listed is not None
@@ -473,7 +473,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
         return
     with Package.open(path) as package:
         refuse_rearranged(package)
-        listed = listed_on(package)
+        listed = failed_sheet(package)
         entries = [
             entry
             for entry in package.sheets

@@ -51,7 +51,7 @@ from bridge.workbook.layout import (
     format_of,
     look_of,
 )
-from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
+from bridge.workbook.lookup_sheet import ListColumn, list_columns, write_failed_rows
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ZipWriter, not_read_back
 from bridge.workbook.opc.shared_strings import StringTable
@@ -473,7 +473,7 @@ class Book:
                 self._origin.exported_at,
                 None if self._front else layout.BASELINE,
             )
-            rows = list_rows(
+            rows = write_failed_rows(
                 lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT], strings
             )
             _write_rest(

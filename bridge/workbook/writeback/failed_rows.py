@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.changes.failed_rows import ListedRow, Verdict
+from bridge.changes.failed_rows import FailedRowState, Verdict
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.changes import CellWrite, RefusedValues
 from bridge.records.columns import Column, caption_key, letters
@@ -151,7 +151,7 @@ class FailedRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class FailedRowsContent:
     """What becomes of the sheet.
 
     Attributes:
@@ -165,7 +165,7 @@ class Listing:
         date_style: As in `with_contents`.
     """
 
-    states: Mapping[int, ListedRow]
+    states: Mapping[int, FailedRowState]
     contents: Mapping[int, Mapping[int, Content]]
     refused: Mapping[str, Verdict]
     bases: Mapping[str, RefusedValues]
@@ -261,7 +261,7 @@ def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
     return [cell.value for cell in row.cells if cell.column not in ours and cell.value]
 
 
-def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
+def earlier_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
     """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
     texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
     texts += [refused.values.reason for refused in base.values()]
@@ -378,7 +378,7 @@ class RowWriter:
         return cell_xml(cell.column, row, style, content, self._strings)
 
 
-def rows_listed(package: Package, entry: SheetEntry | None) -> list[Row]:
+def failed_rows_of(package: Package, entry: SheetEntry | None) -> list[Row]:
     """Return the rows of the sheet, the header first; empty without a sheet."""
     if entry is None:
         return []
@@ -386,11 +386,11 @@ def rows_listed(package: Package, entry: SheetEntry | None) -> list[Row]:
         return [*rows]
 
 
-def list_rows(
+def write_failed_rows(
     edit: PackageEdit,
     entry: SheetEntry | None,
     rows: Sequence[Row],
-    listing: Listing,
+    content: FailedRowsContent,
     writer: RowWriter,
 ) -> Mapping[str, Sequence[str]]:
     """Schedule the sheet to be written, and its base.
@@ -402,7 +402,7 @@ def list_rows(
         rows: The rows that it continues, the header first.
     """
     package, namespace = edit.package, edit.package.workbook.root.namespace
-    entries, notes = listing.entries(rows[1:], writer.columns)
+    entries, notes = content.entries(rows[1:], writer.columns)
     if entry is not None:
         edit.replace(entry.part, partial(_rewrite, package, entry.part, writer, entries))
     else:

@@ -20,10 +20,10 @@ from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.read.headers import (
     Header,
     baseline_entry,
+    failed_sheet,
+    has_failed_name,
     header_of,
-    is_failed,
-    is_listed,
-    listed_on,
+    is_failed_sheet,
     rows_of,
     tables_of,
 )
@@ -36,7 +36,7 @@ from bridge.workbook.writeback.failed_rows import (
     Highlights,
     columns_of,
     contents_of,
-    rows_listed,
+    failed_rows_of,
 )
 from bridge.workbook.writeback.updates import Ending, Request, Updates, endings_of, updates_of
 
@@ -94,8 +94,8 @@ MOMENTS = {name for name, column in FIELDS.items() if isinstance(column.cell, Mo
 class Context:
     """What to write where.
 
-    `sheets` are those with the rows of the run, `failed` is `Failed rows` with the rows `listed`,
-    the header first. `endings` say how each row of the run ended, by ID.
+    `sheets` are those with the rows of the run, `failed` is `Failed rows` with the rows
+    `failed_rows`, the header first. `endings` say how each row of the run ended, by ID.
     `lost_zeros` are IDs that a spreadsheet may have turned into numbers. `columns` are those of
     `Failed rows`. `updates` are those of the workbook besides the results of its rows.
     """
@@ -104,7 +104,7 @@ class Context:
     request: Request
     sheets: Sequence[ActivitySheet]
     failed: SheetEntry | None
-    listed: Sequence[Row]
+    failed_rows: Sequence[Row]
     baseline: SheetEntry | None
     zone: ZoneInfo
     endings: Mapping[str, Ending]
@@ -120,21 +120,21 @@ class Context:
         package, activities = book.package, _activities(book, request.receipt.sheet)
         parts = activities.parts if activities is not None else ()
         sheets = [_activity_sheet(package, *part) for part in parts]
-        ours = listed_on(package)
+        ours = failed_sheet(package)
         failed = ours.entry if ours is not None else None
-        listed = rows_listed(package, failed)
+        failed_rows = failed_rows_of(package, failed)
         # The time zone in which the cells were written, not the account's current one.
         zone = ZoneInfo(activities.info.time_zone if activities is not None else "UTC")
         endings = endings_of(request, zone)
         highlights = Highlights(styles)
-        columns = tuple(_columns(package, sheets, listed, highlights))
+        columns = tuple(_columns(package, sheets, failed_rows, highlights))
         updates = updates_of(book, activities, request, endings)
         return cls(
             package=package,
             request=request,
             sheets=sheets,
             failed=failed,
-            listed=listed,
+            failed_rows=failed_rows,
             baseline=baseline_entry(package),
             zone=zone,
             endings=endings,
@@ -234,7 +234,7 @@ def origin_of(package: Package) -> Origin | None:
 def _activities(book: OpenWorkbook, name: str) -> OpenSheet | None:
     """Return the sheet with the rows of a run, or None if its headers are gone."""
     # `Failed rows` represents the sheet that its rows belong to.
-    if is_listed(book.package, name) or is_failed(name):
+    if is_failed_sheet(book.package, name) or has_failed_name(name):
         name = book.sheet_of_failed() or ACTIVITIES.title
     try:
         return book.named(name) if name in book.summary.readable else book.sheet()
@@ -258,7 +258,7 @@ def looks_of(package: Package, sheets: Sequence[ActivitySheet]) -> dict[int, tup
 def _columns(
     package: Package,
     sheets: Sequence[ActivitySheet],
-    listed: Sequence[Row],
+    failed_rows: Sequence[Row],
     highlights: Highlights,
 ) -> Iterator[FailedColumn]:
     """Yield the columns of `Failed rows`, with the widths and formats of those in `Activities`."""
@@ -276,6 +276,6 @@ def _columns(
             if cell.value and cell.column not in result
         }
     looks = looks_of(package, sheets)
-    for column in columns_of(header, sources, listed[0] if listed else None):
+    for column in columns_of(header, sources, failed_rows[0] if failed_rows else None):
         width, style = looks.get(column.source or 0, ("", 0)) if sheets else ("", 0)
         yield replace(column, width=width, style=highlights.bare(style))

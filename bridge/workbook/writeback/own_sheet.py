@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge import clock, files
-from bridge.changes.failed_rows import ListedRow, Verdict
+from bridge.changes.failed_rows import FailedRowState, Verdict
 from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
@@ -46,7 +46,7 @@ from bridge.workbook.opc.package_edit import (
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
-from bridge.workbook.read.headers import listed_on, rows_of
+from bridge.workbook.read.headers import failed_sheet, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.read.refused_base import Refused, read_refused
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
@@ -54,18 +54,18 @@ from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 from bridge.workbook.write.template import put_text
 from bridge.workbook.writeback.failed_rows import (
+    FailedRowsContent,
     Highlights,
-    Listing,
     RowWriter,
     as_content,
     columns_of,
     contents_of,
-    known_reasons,
-    list_rows,
+    earlier_reasons,
+    failed_rows_of,
     moved,
     renew_baseline,
-    rows_listed,
     with_contents,
+    write_failed_rows,
     write_refused,
 )
 from bridge.workbook.writeback.growth import Growth, grown
@@ -274,7 +274,7 @@ class OwnWrites:
             not written.
         added: The numbers of new rows, whose cells look like those of the row before.
         states: The new states of the rows of `Failed rows`.
-        listed: The corrected cells there, by row and column of the sheet.
+        failed_edits: The corrected cells there, by row and column of the sheet.
         refused: The rows not accepted by ID, with their verdicts and what was sent of them.
         places: The rows of the sheet by ID.
         sources: The columns of the sheet by field.
@@ -286,8 +286,8 @@ class OwnWrites:
     rows: Mapping[int, RowMark] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
     added: frozenset[int] = frozenset()
-    states: Mapping[int, ListedRow] = field(default_factory=dict)
-    listed: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
+    states: Mapping[int, FailedRowState] = field(default_factory=dict)
+    failed_edits: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
     refused: Mapping[str, tuple[Verdict, RefusedValues]] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
     sources: Mapping[str, Iterable[int]] = field(default_factory=dict)
@@ -398,15 +398,15 @@ def _written(
         entry = _entry(package, sheet)
         edit = PackageEdit(package)
         highlights = Highlights(edit.styles)
-        listed = listed_on(package)
+        listed = failed_sheet(package)
         failed = listed.entry if listed is not None else None
         # If nothing would change, leave the file and its date untouched.
         if not writes.is_needed and failed is None and not highlights.highlighted_styles():
             return None
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
-        listed_rows = rows_listed(package, failed)
-        reasons = known_reasons(listed_rows, read_refused(package))
+        listed_rows = failed_rows_of(package, failed)
+        reasons = earlier_reasons(listed_rows, read_refused(package))
         words = dict(zip(("result", "reason"), writes.columns, strict=False))
         row_marks = RowMarks(highlights, words, sorted(writes.captions), reasons)
         patches = _patches(package, entry, highlights, writes)
@@ -485,9 +485,9 @@ def _list_refused(
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
     package, header = edit.package, writes.header
-    listed = listed_on(former) if former is not None else None
+    listed = failed_sheet(former) if former is not None else None
     if former is not None and listed is not None:
-        rows = [_in_styles(row, former, edit) for row in rows_listed(former, listed.entry)]
+        rows = [_in_styles(row, former, edit) for row in failed_rows_of(former, listed.entry)]
     if not rows and not writes.refused:
         return {}
     ids = {*writes.refused, *(state.id for state in writes.states.values())}
@@ -514,16 +514,16 @@ def _list_refused(
         )
         for number, id in sorted(numbers.items())
     }
-    listing = Listing(
+    content = FailedRowsContent(
         states=writes.states,
-        contents={number: contents(values) for number, values in writes.listed.items()},
+        contents={number: contents(values) for number, values in writes.failed_edits.items()},
         refused={id: verdict for id, (verdict, _) in writes.refused.items()},
         bases={id: sent for id, (_, sent) in writes.refused.items()},
         plan=plan,
         sources=writes.sources,
     )
     writer = RowWriter(columns, highlights, edit.texts)
-    notes = list_rows(edit, failed, rows, listing, writer)
+    notes = write_failed_rows(edit, failed, rows, content, writer)
     return notes if former is None else {}
 
 

@@ -24,7 +24,7 @@ from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import Exported, Records, folded_id
 from bridge.changes.compare.judged import Cells
-from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, by_lost_zeros
+from bridge.changes.failed_rows import FailedRows, FailedRowState, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
 from bridge.records.cells.base import JsonObject
@@ -63,7 +63,7 @@ class Updates:
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
-    states: Mapping[int, ListedRow] = field(default_factory=dict)
+    states: Mapping[int, FailedRowState] = field(default_factory=dict)
     bases: Mapping[str, RefusedValues] = field(default_factory=dict)
     notes: tuple[Text, ...] = ()
 
@@ -213,15 +213,15 @@ class _RunInWorkbook:
             request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
         )
         self._failed_name = sheet.failed_name
-        self._failed, self._listed = sheet.info, list[SheetRow]()
+        self._failed_info, self._failed_rows = sheet.info, list[SheetRow]()
         try:
             failed = book.sheet(self._failed_name)
-            self._failed, self._listed = failed.info, [*failed.rows()]
+            self._failed_info, self._failed_rows = failed.info, [*failed.rows()]
         except WorkbookError:  # no sheet with that name, or no rows in it
             pass
-        ids = {self._cells.text(row, "id") for row in self._listed}
-        ids |= {row.refused.id for row in self._listed if row.refused is not None}
-        self._listed_ids = {*map(folded_id, ids)}
+        ids = {self._cells.text(row, "id") for row in self._failed_rows}
+        ids |= {row.refused.id for row in self._failed_rows if row.refused is not None}
+        self._failed_ids = {*map(folded_id, ids)}
 
     def _accepted(self) -> Iterator[SentRow]:
         return accepted(self._request.receipt.rows, self._request.outcome)
@@ -233,7 +233,7 @@ class _RunInWorkbook:
         if request.corrections:
             taken = {*taken, *(row.id for row in self._accepted())}
         due = [correction for correction in request.corrections if correction.is_due(taken)]
-        concerned = self._listed_ids.union(
+        concerned = self._failed_ids.union(
             map(folded_id, self._refused),
             (folded_id(correction.id) for correction in due),
             (folded_id(row.id) for row in self._accepted() if "personnelIds" in row.edited),
@@ -244,9 +244,9 @@ class _RunInWorkbook:
             self._info, rows, due, own=lambda correction: correction.sheet != name
         )
         failed = MatchedCorrections()
-        if self._listed:
+        if self._failed_rows:
             failed = match_corrections(
-                self._failed, self._listed, due, own=lambda correction: correction.sheet == name
+                self._failed_info, self._failed_rows, due, own=lambda correction: correction.sheet == name
             )
         writes = (*here.writes, *failed.writes)
         self._ids = {
@@ -309,8 +309,8 @@ class _RunInWorkbook:
         """Return the rows of the run that are on `Failed rows` or come there."""
         taken = {
             row.id: row.payload
-            for row in (self._accepted() if self._listed else ())
-            if folded_id(row.id) in self._listed_ids
+            for row in (self._accepted() if self._failed_rows else ())
+            if folded_id(row.id) in self._failed_ids
         }
         bases = _bases(self._request.receipt, self._refused) if self._refused else {}
         payloads = {id: base.payload for id, base in bases.items()}
@@ -320,7 +320,7 @@ class _RunInWorkbook:
             refused=self._refused,
             accepted=taken.keys(),
             withdrawn=self._request.withdrawn,
-            fields=[name for name, _ in self._edits.editable if name in self._failed.columns],
+            fields=[name for name, _ in self._edits.editable if name in self._failed_info.columns],
         )
 
     def _judged(
@@ -329,14 +329,14 @@ class _RunInWorkbook:
         rows: Sequence[SheetRow],
         here: MatchedCorrections,
         failed: MatchedCorrections,
-    ) -> tuple[dict[int, ListedRow], dict[str, RefusedValues]]:
+    ) -> tuple[dict[int, FailedRowState], dict[str, RefusedValues]]:
         """Return the new states of the rows of `Failed rows`, and the bases of rows not accepted.
 
         `rows` are those of the plan, `here` and `failed` the corrections on both sheets.
         """
         ids = (
             *run.payloads,
-            *(row.refused.id for row in self._listed if row.refused is not None),
+            *(row.refused.id for row in self._failed_rows if row.refused is not None),
         )
         lost_zeros = by_lost_zeros({*ids})
         run = replace(
@@ -353,7 +353,7 @@ class _RunInWorkbook:
         )
         plan = {self._id(row, lost_zeros): row for row in rows}
         judge = FailedRows(self._edits, self._cells, plan, run, failed.writes)
-        states = {row.number: judge.state(row) for row in self._listed}
+        states = {row.number: judge.state(row) for row in self._failed_rows}
         listed = {state.id for state in states.values()}
         return states, {id: judge.base(id) for id in self._refused if id not in listed}
 

@@ -43,14 +43,14 @@ from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell
 from bridge.workbook.writeback.failed_rows import (
-    Listing,
+    FailedRowsContent,
     RowWriter,
     contents_of,
-    known_reasons,
-    list_rows,
+    earlier_reasons,
     moved,
     renew_baseline,
     with_contents,
+    write_failed_rows,
 )
 from bridge.workbook.writeback.locations import (
     FIELDS,
@@ -77,7 +77,7 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     updates = context.updates
     stays = {state.id for state in updates.states.values() if not state.leaves}
     places = context.locate(context.endings.keys() | stays)
-    reasons = known_reasons(context.listed, read_refused(package))
+    reasons = earlier_reasons(context.failed_rows, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
     written = Written(updates, placed, context.written())
     for sheet in context.sheets:
@@ -225,7 +225,7 @@ def _list_refused(
     for sent in context.request.receipt.rows if refused.keys() - places.keys() else ():
         if sent.id in refused and sent.id not in places:
             plan[sent.id] = (None, _cells_of(context, here, sent, date_style))
-    listing = Listing(
+    content = FailedRowsContent(
         states=updates.states,
         contents=contents,
         refused=refused,
@@ -240,7 +240,9 @@ def _list_refused(
     _, look = looks_of(context.package, context.sheets).get(reason, ("", 0))
     style = context.highlights.bare(look)
     writer = RowWriter(columns, context.highlights, edit.texts, header, style)
-    written.notes += removed_notes(list_rows(edit, failed, context.listed, listing, writer))
+    written.notes += removed_notes(
+        write_failed_rows(edit, failed, context.failed_rows, content, writer)
+    )
     if failed is None and context.sheets:
         quoted = context.sheets[0].entry.name.replace("'", "''")
         edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")

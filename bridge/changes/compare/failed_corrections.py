@@ -54,7 +54,7 @@ class _CorrectedRow(NamedTuple):
     fields: tuple[str, ...]
 
 
-class ListedRows:
+class FailedCorrections:
     """The rows of `Failed rows`, by the ID of their activity.
 
     `info` describes the activity sheet; `name` and `columns` describe `Failed rows`. `accepted` are
