@@ -44,12 +44,12 @@ def match_corrections(
     rows: Iterable[SheetRow],
     corrections: Sequence[Correction],
     *,
-    own: Callable[[Correction], bool] = lambda _: True,
+    is_of_sheet: Callable[[Correction], bool] = lambda _: True,
 ) -> MatchedCorrections:
     """Return which corrections can be written into a sheet.
 
-    `own` returns whether a correction was made in this sheet; others are never reported as held or
-    lost.
+    `is_of_sheet` returns whether a correction was made in this sheet; others are never reported as
+    held or lost.
     """
     cells, wanted = Cells(info), {correction.id for correction in corrections}
     rows_of_id = dict[str, list[SheetRow]]()
@@ -61,7 +61,7 @@ def match_corrections(
         name = correction.field
         row_there = _row(rows_of_id.get(correction.id, []), correction)
         if row_there is None or name not in cells.columns or name not in info.columns:
-            lost += [correction] if own(correction) else []
+            lost += [correction] if is_of_sheet(correction) else []
             continue
         sheet, number = row_there.sheet or info.sheet, row_there.number
         column = cells.columns[name]
@@ -96,7 +96,7 @@ def match_corrections(
                 "{column} was not corrected because the cell was changed meanwhile.",
                 column=column.caption,
             )
-        if own(correction):
+        if is_of_sheet(correction):
             held.append(Held(sheet, number, correction, why, lasts))
     return MatchedCorrections(writes, held, lost)
 

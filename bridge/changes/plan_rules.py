@@ -178,11 +178,11 @@ class PlanRows:
         # Most sheets are unchanged and in export order; avoid a second dictionary then.
         if order == [*self.by_id]:
             return
-        taken = self.by_id
+        collected = self.by_id
         self.by_id = {}
         for id in order:
-            if id in taken:
-                self.by_id[id] = taken[id]
+            if id in collected:
+                self.by_id[id] = collected[id]
             elif (record := get(id)) is not None:
                 self.take(record)
 

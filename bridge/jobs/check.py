@@ -75,16 +75,15 @@ class ReusableCheck:
 class Checked:
     """A checked sheet: its changes, and messages about the check.
 
-    `own` is the content of a planner's own sheet. `refusals` are the service's reasons for rows not
-    accepted, by ID, newest first. `others` are the changes on other sheets, compared with the
-    export but not with the service. `unread` explains why sheets could not be compared. `summary`
-    describes the workbook.
-    `ended` are the runs that had ended when the check began (None: no ledger). `answered_at` is the
-    time of the service's oldest answer by the monitor's clock (None: not asked). `stamp` identifies
-    the version of the file, or is None if no file was read. `copies` are copies that a sync program
-    made beside the workbook. `plan_findings` are violations of plan rules; those caused by an edit
-    are also warnings of their rows. `reusable` lets the same version of the file be checked again
-    without reading it.
+    `own_sheet` is the content of a planner's own sheet. `refusals` are the service's reasons for
+    rows not accepted, by ID, newest first. `others` are the changes on other sheets, compared with
+    the export but not with the service. `unread` explains why sheets could not be compared.
+    `summary` describes the workbook. `ended` are the runs that had ended when the check began
+    (None: no ledger). `answered_at` is the time of the service's oldest answer by the monitor's
+    clock (None: not asked). `stamp` identifies the version of the file, or is None if no file was
+    read. `copies` are copies that a sync program made beside the workbook. `plan_findings` are
+    violations of plan rules; those caused by an edit are also warnings of their rows. `reusable`
+    lets the same version of the file be checked again without reading it.
     """
 
     request: CheckRequest
@@ -97,7 +96,7 @@ class Checked:
     others: tuple[ChangeSet, ...] = ()
     unread: tuple[Problem, ...] = ()
     summary: WorkbookSummary | None = None
-    own: OwnSheet | None = None
+    own_sheet: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
     copies: tuple[Path, ...] = ()
     plan_findings: tuple[PlanFinding, ...] = ()
@@ -252,7 +251,7 @@ def _check_table(
         notes,
         answered_at=None if current is None else current.answered_at,
         refusals=refused,
-        own=table.own,
+        own_sheet=table.own_sheet,
         stamp=table.stamp,
         plan_findings=findings,
         reusable=None

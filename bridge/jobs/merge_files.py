@@ -185,7 +185,7 @@ def _of_activities(
     baseline = sheet.baseline()
     # Rows that are left out were not removed.
     info = replace(sheet.info, only_failed=sheet.info.only_failed or wanted is not None)
-    copy = read_copy(name, info, sheet.rows(wanted, own=True), baseline, accepted)
+    copy = read_copy(name, info, sheet.rows(wanted, own_columns=True), baseline, accepted)
     failed = book.failed_rows(sheet)
     corrected = (
         {}
@@ -212,10 +212,10 @@ def _of_kind(
         if not shape.at:
             info = replace(sheet.info, key=exported.key or "")
             baseline = exported.own
-            rows = sheet.rows(own=True)
+            rows = sheet.rows(own_columns=True)
         else:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
-            edited = EditedSheet(info, shape, sheet.rows(own=True))
+            edited = EditedSheet(info, shape, sheet.rows(own_columns=True))
             rows = named_alike(edited, exported.nested(shape))
         yield (
             (kind.name, shape.at),

@@ -94,8 +94,8 @@ class PlanTable:
     `read` yields the rows with the corrections on `Failed rows`. `current` are the service's
     records, where the base cannot be known without them. `completed` adds what concerns the whole
     sheet to its changes; `typed_words` reads what planners may have typed into `Result` and
-    `Reason`. `own` has the mapping and the cells of an own sheet. `stamp`
-    is the version of the file, `sheet` the open sheet of an exported workbook.
+    `Reason`. `own_sheet` has the mapping and the cells of an own sheet. `stamp` is the version of
+    the file, `sheet` the open sheet of an exported workbook.
     """
 
     info: SheetInfo
@@ -107,7 +107,7 @@ class PlanTable:
     is_exported: bool = False
     notes: tuple[Text, ...] = ()
     current: KnownRecords | None = None
-    own: OwnSheet | None = None
+    own_sheet: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
     sheet: OpenSheet | None = None
 
@@ -316,7 +316,7 @@ def _bind_mapping(
         completed=completed,
         notes=mapped.notes,
         current=current,
-        own=OwnSheet(
+        own_sheet=OwnSheet(
             mapping, {id: row.values for row in read if isinstance(id := row.values.get("id"), str)}
         ),
         stamp=stamp,
@@ -402,5 +402,5 @@ def rules_of(request: CheckRequest) -> Rules:
         accepted=request.accepted,
         read_as=memory.values() if memory is not None else {},
         names=memory.known().titles if memory is not None else {},
-        own_sheet=request.mapping is not None,
+        is_own_sheet=request.mapping is not None,
     )

@@ -126,7 +126,7 @@ def fill_plan(
             rows = [*sheet.rows()]
         # The base of a blank or never sent cell is only known beside the service's value.
         own = own_baseline(sheet.info, rows, sent, source, current)
-        rules = Rules(on_conflict=on_conflict, own_sheet=True, disputes=own.disputes)
+        rules = Rules(on_conflict=on_conflict, is_own_sheet=True, disputes=own.disputes)
         info = replace(sheet.info, has_baseline=True)
         result = refresh(info, rows, own.records, current, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})

@@ -352,8 +352,8 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # stop the upload.
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
-            if plan.checked.own is not None:
-                note_use(plan.checked.own.mapping, plan.account)
+            if plan.checked.own_sheet is not None:
+                note_use(plan.checked.own_sheet.mapping, plan.account)
             receipt = _prepare(ledger, plan, by_row)
             # Hold the lock until following ends, so that no second window follows this run.
             until_followed.enter_context(ledger.lock(receipt.run))
@@ -375,7 +375,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         if nothing_sent is not None and not _is_marked(nothing_sent, receipt):
             raise nothing_sent
         with first_byte.recording():
-            is_own = plan.checked.own is not None
+            is_own = plan.checked.own_sheet is not None
             uploaded = follow_run(
                 client,
                 ledger,
@@ -463,8 +463,8 @@ def write_corrections(
         corrections=checked.changes.corrections,
         withdrawn=frozenset(withdrawn),
     )
-    if checked.own is not None:
-        return write_back_own(request, checked.own.mapping, account, monitor)
+    if checked.own_sheet is not None:
+        return write_back_own(request, checked.own_sheet.mapping, account, monitor)
     write_back = write_outcome(request, monitor)
     stay = (formula_stays(cell.row, *captions([cell.field])) for cell in write_back.skipped)
     return replace(write_back, notes=(*write_back.notes, *stay))
@@ -487,7 +487,9 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
         else (Part(0, 0, count),)
     )
     receipt = _receipt(plan.checked, plan.account, plan.rows, parts, plan.type)
-    ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
+    ledger.prepare(
+        receipt, plan.checked.own_sheet.rows if plan.checked.own_sheet is not None else None
+    )
     keep_cells(ledger, receipt.run, Correction, plan.checked.changes.corrections)
     if workbook.exists():  # a run can be reverted even without its workbook
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
@@ -513,7 +515,7 @@ def _receipt(
         rows=rows,
         parts=parts,
         practice=account is not None and account.practice,
-        mapping=checked.own.mapping.text() if checked.own is not None else "",
+        mapping=checked.own_sheet.mapping.text() if checked.own_sheet is not None else "",
     )
 
 
@@ -579,6 +581,6 @@ def check_put_back(
         restored.changes,
         ended=ended_runs,
         answered_at=current.answered_at,
-        own=own_sheet,
+        own_sheet=own_sheet,
     )
     return PutBackCheck(run, checked, restored.rows)

@@ -212,7 +212,7 @@ def _file_version(
             say("{name} has no activities.", name=path.name),
             say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
         )
-    info, rules = table.info, Rules(accepted=accepted, own_sheet=mapping is not None)
+    info, rules = table.info, Rules(accepted=accepted, is_own_sheet=mapping is not None)
     compared = compare(info, table.read(monitor), table.base, None, rules)
     change_set = table.completed(compared)
     after = {str(row.after["id"]): row.after for row in edited_rows(change_set.changes)}

@@ -481,8 +481,8 @@ class ChangeSet:
     @property
     def due(self) -> Sequence[Correction]:
         """Return the corrections that do not wait for the service to accept a row."""
-        taken = () if self.offline else self.withdrawn
-        return [correction for correction in self.corrections if correction.is_due(taken)]
+        accepted = () if self.offline else self.withdrawn
+        return [correction for correction in self.corrections if correction.is_due(accepted)]
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

@@ -82,7 +82,7 @@ class Rules:
     `all_rows` includes unchanged rows, without fields. `refused` are the service's messages for
     refused rows. `accepted` are the codes of accepted errors. `read_as` holds replacements by
     field, `names` the name of each ID by source. `disputes` are the conflicts of an own sheet by
-    ID and field; `own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds
+    ID and field; `is_own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds
     the values this computer sent in fields that the service does not show.
     """
 
@@ -96,7 +96,7 @@ class Rules:
     read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
-    own_sheet: bool = False
+    is_own_sheet: bool = False
     last_sent: SentValues = field(default_factory=dict)
 
 

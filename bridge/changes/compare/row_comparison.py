@@ -159,7 +159,7 @@ class Judge:
         self._current = current
         self._rules = rules
         self.accepted = rules.accepted
-        self.own_sheet = rules.own_sheet
+        self.own_sheet = rules.is_own_sheet
         self.left_out = list[LeftOut]()
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)

@@ -416,7 +416,7 @@ class ReviewController(QObject):
         for other in checked.others:
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
-        is_current = checked.own is None or not checked.changes.offline
+        is_current = checked.own_sheet is None or not checked.changes.offline
         self._session.remember_workbook(
             checked.request.workbook,
             "Checked" if is_current else "Checked offline",

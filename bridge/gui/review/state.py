@@ -82,7 +82,7 @@ def state_of(
         verdict,
         counts,
         review.stopped,
-        checked.checked.own is not None and bool(review.disputed),
+        checked.checked.own_sheet is not None and bool(review.disputed),
         waits_for,
         (title, text, own if worst == "accent" or own in {"warn", "bad"} else worst, notes, stops),
     )

@@ -181,14 +181,14 @@ class OpenSheet(Closing):
         )
 
     def rows(
-        self, wanted: Callable[[str], bool] | None = None, *, own: bool = False
+        self, wanted: Callable[[str], bool] | None = None, *, own_columns: bool = False
     ) -> Iterator[SheetRow]:
         """Yield each row that is not blank, in the order of the sheet and its continuations.
 
-        Hidden rows are included. With `wanted`, rows with other IDs may be left out. With `own`,
-        rows have the cells in the planner's own columns, too.
+        Hidden rows are included. With `wanted`, rows with other IDs may be left out. With
+        `own_columns`, rows have the cells in the planner's own columns, too.
         """
-        rows = self._read(self._info.table, OUR_WORDS, wanted, own=own)
+        rows = self._read(self._info.table, OUR_WORDS, wanted, own_columns=own_columns)
         name = self.parts[0].entry.name
         return (
             with_base(self.book.package, rows) if is_failed_sheet(self.book.package, name) else rows
@@ -222,7 +222,7 @@ class OpenSheet(Closing):
         unread: frozenset[str],
         wanted: Callable[[str], bool] | None = None,
         *,
-        own: bool = False,
+        own_columns: bool = False,
     ) -> Iterator[SheetRow]:
         package = self.book.package
         rules = _rules(package, self._info.time_zone)
@@ -235,7 +235,7 @@ class OpenSheet(Closing):
                 part.entry.name,
                 header.origin_row,
                 unread,
-                header.unknown if own else None,
+                header.unknown if own_columns else None,
             )
             choice = Wanted(header.columns["id"], wanted) if wanted is not None else None
             with package.open_part(part.entry.part) as stream:

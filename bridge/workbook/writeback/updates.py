@@ -229,10 +229,10 @@ class _RunInWorkbook:
     def updates(self) -> Updates:
         request, name = self._request, self._failed_name
         run = self._run()
-        taken: Collection[str] = request.withdrawn
+        accepted_ids: Collection[str] = request.withdrawn
         if request.corrections:
-            taken = {*taken, *(row.id for row in self._accepted())}
-        due = [correction for correction in request.corrections if correction.is_due(taken)]
+            accepted_ids = {*accepted_ids, *(row.id for row in self._accepted())}
+        due = [correction for correction in request.corrections if correction.is_due(accepted_ids)]
         concerned = self._failed_ids.union(
             map(folded_id, self._refused),
             (folded_id(correction.id) for correction in due),
@@ -241,12 +241,15 @@ class _RunInWorkbook:
         rows = [*self._rows(concerned)] if concerned else []
         self._plan_rows = {self._cells.text(row, "id"): row for row in rows}
         here = match_corrections(
-            self._info, rows, due, own=lambda correction: correction.sheet != name
+            self._info, rows, due, is_of_sheet=lambda correction: correction.sheet != name
         )
         failed = MatchedCorrections()
         if self._failed_rows:
             failed = match_corrections(
-                self._failed_info, self._failed_rows, due, own=lambda correction: correction.sheet == name
+                self._failed_info,
+                self._failed_rows,
+                due,
+                is_of_sheet=lambda correction: correction.sheet == name,
             )
         writes = (*here.writes, *failed.writes)
         self._ids = {
@@ -307,7 +310,7 @@ class _RunInWorkbook:
 
     def _run(self) -> RunRows:
         """Return the rows of the run that are on `Failed rows` or come there."""
-        taken = {
+        accepted_payloads = {
             row.id: row.payload
             for row in (self._accepted() if self._failed_rows else ())
             if folded_id(row.id) in self._failed_ids
@@ -316,9 +319,9 @@ class _RunInWorkbook:
         payloads = {id: base.payload for id, base in bases.items()}
         return RunRows(
             run=self._request.receipt.run,
-            payloads=payloads | taken,
+            payloads=payloads | accepted_payloads,
             refused=self._refused,
-            accepted=taken.keys(),
+            accepted=accepted_payloads.keys(),
             withdrawn=self._request.withdrawn,
             fields=[name for name, _ in self._edits.editable if name in self._failed_info.columns],
         )

@@ -65,7 +65,7 @@ from bridge.workbook.writeback.row_marks import RowMark, RowMarks, kept_texts, r
 from bridge.workbook.writeback.updates import Request, Updates, verdict_of, verdicts
 
 
-def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
+def patch_workbook(workbook: OpenWorkbook, request: Request, target: Path) -> PatchedWorkbook:
     """Write the workbook with the outcome in it, and return where its rows were found.
 
     Raises WorkbookError, OddSheetError, TooManyStylesError, ChangedMeanwhileError.
@@ -79,20 +79,20 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     places = context.locate(context.endings.keys() | stays)
     reasons = earlier_reasons(context.failed_rows, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
-    written = Written(updates, placed, context.written())
+    patched = PatchedWorkbook(updates, placed, context.written())
     for sheet in context.sheets:
-        rewriter = SheetRewriter(context, sheet, written, stays, reasons)
+        rewriter = SheetRewriter(context, sheet, patched, stays, reasons)
         edit.replace(sheet.entry.part, partial(rewriter.rewrite, edit.texts), checked=True)
-    _list_refused(context, edit, places, written)
+    _list_refused(context, edit, places, patched)
     _plan_baseline(context, edit)
     if edit.recalculate(layout.OWN_SHEETS):
-        written.notes.append(RECALCULATE)
+        patched.notes.append(RECALCULATE)
     edit.write(target)
-    return written
+    return patched
 
 
 @dataclass(slots=True)
-class Written:
+class PatchedWorkbook:
     """What was written: the updates, the sheet and row of each ID that was found, and the corrected
     cells by (sheet, row, column).
 
@@ -115,13 +115,13 @@ class SheetRewriter:
         self,
         context: Context,
         sheet: ActivitySheet,
-        written: Written,
+        patched: PatchedWorkbook,
         stays: Collection[str],
         reasons: Collection[str],
     ) -> None:
         self._context = context
         self._sheet = sheet
-        self._patched = written
+        self._patched = patched
         self._stays = stays
         columns, name = sheet.header.columns, sheet.entry.name
         self._blamed = {
@@ -141,7 +141,7 @@ class SheetRewriter:
         self._held = {
             row: texts for (place, row), texts in context.updates.held.items() if place == name
         }
-        self._ids = {row: id for id, (place, row) in written.placed.items() if place == name}
+        self._ids = {row: id for id, (place, row) in patched.placed.items() if place == name}
         self._changing = self._ids.keys() | self._contents.keys() | self._held.keys()
         old = context.highlights.highlighted_styles() if context.failed else ()
         styles = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']"
@@ -194,7 +194,7 @@ def _list_refused(
     context: Context,
     edit: PackageEdit,
     places: Mapping[str, tuple[ActivitySheet, int, list[Cell]]],
-    written: Written,
+    patched: PatchedWorkbook,
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
     columns, updates, failed = context.columns, context.updates, context.failed
@@ -240,7 +240,7 @@ def _list_refused(
     _, look = looks_of(context.package, context.sheets).get(reason, ("", 0))
     style = context.highlights.bare(look)
     writer = RowWriter(columns, context.highlights, edit.texts, header, style)
-    written.notes += removed_notes(
+    patched.notes += removed_notes(
         write_failed_rows(edit, failed, context.failed_rows, content, writer)
     )
     if failed is None and context.sheets:
@@ -359,25 +359,25 @@ def _attempt(
                 request = replace(request, is_same_export=is_same)
         reason = reason or why_beside(workbook, book.package)
         target = workbook if reason is None else files.beside(workbook, "result")
-        written = write(book, request, target)
+        patched = patch_workbook(book, request, target)
     ids = [row.id for row in request.receipt.rows]
-    kept = kept_texts(written.kept)
+    kept = kept_texts(patched.kept)
     held = [
         say("Row {row}: {message}", row=row, message=why)
-        for (_, row), some in written.updates.held.items()
+        for (_, row), some in patched.updates.held.items()
         for why in some
     ]
     return WrittenBack(
         path=target,
         reason_beside=saved_beside(reason, target),
-        placed={id: written.placed[id] for id in ids if id in written.placed},
-        unplaced=tuple(id for id in ids if id not in written.placed),
+        placed={id: patched.placed[id] for id in ids if id in patched.placed},
+        unplaced=tuple(id for id in ids if id not in patched.placed),
         written=tuple(
-            cell for place, cell in written.cells.items() if place not in written.skipped
+            cell for place, cell in patched.cells.items() if place not in patched.skipped
         ),
-        skipped=tuple(cell for place, cell in written.cells.items() if place in written.skipped),
+        skipped=tuple(cell for place, cell in patched.cells.items() if place in patched.skipped),
         # A reason that does not fit into its row is reported instead.
-        notes=(*kept, *written.updates.notes, *(held if kept or not ids else ()), *written.notes),
+        notes=(*kept, *patched.updates.notes, *(held if kept or not ids else ()), *patched.notes),
     )
 
 
