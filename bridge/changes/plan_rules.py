@@ -55,6 +55,7 @@ def sent_rows(rows: Iterable[SentRow]) -> Iterator[EditedRow]:
 _EXACT = len("2026-11-24T06:00:00.000Z")
 _CREWS = 10_000
 """Size of the cache of crews; larger numbers hardly repeat."""
+_new = tuple.__new__
 _INSTANT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -100,7 +101,7 @@ def plan_row(
     """
     crew = crew or names
     status, manpower = record.get("status"), record.get("manpower")
-    return PlanRow(
+    values = (
         id_of(record) or "",
         moment(record.get("startDate")),
         moment(record.get("endDate")),
@@ -113,6 +114,7 @@ def plan_row(
             else None
         ),
     )
+    return _new(PlanRow, values)
 
 
 class PlanRows:
@@ -135,7 +137,7 @@ class PlanRows:
 
     def take(self, record: JsonObject) -> None:
         """Add an activity or replace it by a later version; ignore one without an ID."""
-        row = self.row(record)
+        row = plan_row(record, self._crew)
         if row.id:
             self.by_id[row.id] = row
 
@@ -187,7 +189,7 @@ class PlanRows:
                 self.take(record)
 
     def _crew(self, value: JsonValue) -> tuple[str, ...]:
-        if not isinstance(value, list):
+        if not isinstance(value, list) or not value:
             return ()
         listed = tuple(value)
         try:
@@ -311,7 +313,7 @@ def _of_one_edit(
     """Return the check of a rule that the edit of an activity breaks, given what it was before."""
 
     def check(code: str, plan: EditedPlan) -> Iterator[PlanFinding]:
-        for row in plan.rows:
+        for row in plan.rows if plan.before else ():
             if row.id in plan.before and breaks(row, plan.before[row.id], plan):
                 yield PlanFinding(code, (row.id,), values=values(plan))
 
@@ -362,7 +364,7 @@ def _bookings(
     """Return the bookings of each person or team."""
     bookings: dict[str, list[Booking]] = {}
     for place, row in enumerate(rows):
-        if (busy := row.busy) is not None and (crew := booked(row)):
+        if (crew := booked(row)) and (busy := row.busy) is not None:
             booking = (*busy, place)  # shared: a plan has three bookings per activity
             for who in crew:
                 bookings.setdefault(who, []).append(booking)

@@ -421,8 +421,8 @@ class Baseline(Closing):
         # A row's record is asked for two or three times in turn.
         last = self._last
         if last[0] != id:
-            text = self.raw(id)
-            last = self._last = id, _record(text).value if text is not None else None
+            place = self._latest.get(id)
+            last = self._last = id, None if place is None else _value(self._text(place))
         return last[1]
 
     def raw(self, id: str) -> str | None:
@@ -443,17 +443,17 @@ class Baseline(Closing):
         for place, renewal in enumerate(self._is_renewal):
             if renewal:
                 continue
-            record = _record(self._text(place))
+            record = self._record(place)
             id = id_of(record.value)
             # Updates are appended, so the export is never rewritten. Here they replace the original
             # record.
             if id is not None and id in self._renewed:
                 seen.add(id)
-                record = _record(self._text(self._renewed[id]))
+                record = self._record(self._renewed[id])
             yield record
         for id, place in self._renewed.items():
             if id not in seen:
-                yield _record(self._text(place))
+                yield self._record(place)
 
     def same_as(self, other: Baseline) -> bool:
         """Return whether another workbook has the same records, text for text."""
@@ -462,6 +462,10 @@ class Baseline(Closing):
     def close(self) -> None:
         """Remove the temporary file."""
         self._texts.close()
+
+    def _record(self, place: int) -> RawRecord:
+        text = self._text(place)
+        return RawRecord(text, _value(text))
 
     def _text(self, place: int) -> str:
         try:
@@ -514,7 +518,7 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
     return (ids, lengths, texts) if fit else None
 
 
-def _record(exact: str) -> RawRecord:
+def _value(exact: str) -> JsonObject:
     """Parse the JSON text of a record.
 
     Raises WorkbookError if the text is not a JSON object as the service may send it.
@@ -533,7 +537,7 @@ def _record(exact: str) -> RawRecord:
         value.pop(_OLD_KEY, None)
     except (ValueError, StopIteration, RecursionError, ReplyError) as error:
         raise _forged(error) from error
-    return RawRecord(exact, value)
+    return value
 
 
 def _forged(error: Exception) -> WorkbookError:
