@@ -269,7 +269,7 @@ def _fields(
         why = None
         if not is_known:
             why = say(
-                "{caption} of {id}: its previous value is unknown.",
+                "{caption} of {id}: the service does not show what it was before.",
                 caption=column.caption,
                 id=row.id,
             )

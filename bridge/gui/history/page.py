@@ -480,11 +480,18 @@ class HistoryPage(ListPage):
         if not plan.rows:
             message = dialogs.Message(self, "info", "accent", tr("Nothing can be reverted."), "")
         else:
+            total = len({row.id for row in checked.rows})
             words = plural(
                 len(plan.rows),
                 "1 row will be restored.",
                 "{count} rows will be restored.",
             )
+            if total > len(plan.rows):
+                words = tr(
+                    "{count} of {total} rows will be restored.",
+                    count=number(len(plan.rows)),
+                    total=number(total),
+                )
             message = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
             to = tr(
                 "{account}, project {project}",
@@ -498,8 +505,9 @@ class HistoryPage(ListPage):
             )
             message.add_facts(facts, account_mark(plan.account))
         if left:
-            message.middle.addWidget(label(tr("Not restored:"), "strong"))
-            message.add_text(tr("Not restored:"), "\n".join(left))
+            words = tr("Not restored ({count}):", count=number(len(left)))
+            message.middle.addWidget(label(words, "strong"))
+            message.add_text(words, "\n".join(left))
         if not plan.rows:
             message.offer("", tr("Close"), "primary")
         else:

@@ -336,15 +336,15 @@ class QuestionPanel(Clear):
 
     def _fix_all(self, review: Review, edits: Sequence[Edit]) -> None:
         """Use all safe suggestions after the planner saw them as cell → new."""
-        lines = list[str]()
+        captions = (tr("Row"), tr("ID"), tr("Activity"), tr("Column"), tr("What changes"))
+        lines = list[tuple[str, ...]]()
         for edit in edits:
-            change = review.rows[edit.index]
-            place = (tr("Row {row}", row=change.plan_row), change.id, title(change))
-            words = f"{review.caption(edit.field)} {cell_to_new(review, edit)}"
-            lines.append(f"{' · '.join(filter(None, place))}: {words}")
+            change, caption = review.rows[edit.index], review.caption(edit.field)
+            place = (str(change.plan_row or change.row), change.id, title(change))
+            lines.append((*place, caption, cell_to_new(review, edit)))
         question = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
         yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
-        if dialogs.confirm_lines(self, question, lines, yes):
+        if dialogs.confirm_lines(self, question, captions, lines, yes):
             self._type_in(review, edits)
 
     def _types(self, review: Review, offer: Offer) -> Callable[[], None]:

@@ -58,7 +58,7 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     assert reasons(found) == [
         "N-1 was new and is not deleted. Delete it in the service.",
         "A-2 was deleted in the service.",
-        "Asset ID of A-3: its previous value is unknown.",
+        "Asset ID of A-3: the service does not show what it was before.",
         "Status of A-4 was changed by someone else.",
     ]
     assert (found.changes.changes, found.changes.rows, found.changes.unchanged) == ((), 4, 4)

@@ -33,3 +33,15 @@ def test_revert_names_the_upload_and_a_second_one_has_nothing_to_revert(
     planner.press("Revert…")
     planner.idle()
     assert answers[-1][0] == "Nothing can be reverted."
+
+
+def test_the_rows_that_are_restored_and_those_that_are_not_add_up(
+    planner: Planner, answers: Answers
+) -> None:
+    planner.edited({"External remarks 5": "mine", "Manpower 6": "Blade crew:3"})
+    planner.upload("Upload 2 rows")
+    results(planner)
+    planner.history()
+    planner.press("Revert…")
+    planner.sees("The row was restored.")
+    assert answers[-1][1].endswith("1 of 2 rows will be restored.")

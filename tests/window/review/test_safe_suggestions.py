@@ -44,7 +44,7 @@ def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
     title, lines = answers[-1]
     assert (title, [line.split(" · ")[0] for line in lines.split("\n")]) == (
         "Fix 2 cells?",
-        ["Row 4", "Row 5"],
+        ["4", "5"],
     )
     assert planner.counts()["Problems"] == 2
     assert (planner.state(2), planner.state(3)) == ("Problem", "Problem")
@@ -89,7 +89,7 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
     planner.reviewed()
     fix_all(planner)
     lines = answers[-1][1].split("\n")
-    assert [line.split(" · ")[0] for line in lines] == ["Row 2", "Row 3", f"Row {free[0]}"]
+    assert [line.split(" · ")[0] for line in lines] == ["2", "3", str(free[0])]
     assert {planner.state(row) for row in (crewed[0], crewed[1], staffed[0])} == {"Problem"}
 
 
@@ -103,7 +103,7 @@ def test_the_list_names_the_activity_and_what_its_cell_says(
     fix_all(planner)
     two, three = ([page.cell(row, 1).value, page.cell(row, 2).value] for row in (2, 3))
     assert answers[-1][1].split("\n") == [
-        f"Row 2 · {two[0]} · {two[1]}: Status läuft → Dispatched",
-        f"Row 3 · {three[0]} · {three[1]}: Manpower Blade crew 4 → Blade crew:4",
+        f"2 · {two[0]} · {two[1]} · Status · läuft → Dispatched",
+        f"3 · {three[0]} · {three[1]} · Manpower · Blade crew 4 → Blade crew:4",
     ]
     assert planner.counts()["Problems"] == 0
