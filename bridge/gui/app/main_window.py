@@ -156,6 +156,8 @@ class Frame(QMainWindow):
         self._wish = None
         page, focused = self.page(key), self.focusWidget()
         typing = focused is not None and page.isAncestorOf(focused)
+        if page is not self.stack.currentWidget():
+            self.end_offer()
         self.stack.setCurrentWidget(page)
         if key in OF_REVIEW:
             self._review_page = key
@@ -308,6 +310,9 @@ class Frame(QMainWindow):
     def say(self, sentence: str, offer: Offered | None = None, state: str = "good") -> None:
         """Show a message for a few seconds, with a button if something is offered."""
         self.toast.say(sentence, offer, state)
+
+    def end_offer(self) -> None:
+        self.toast.leave()
 
     def refresh_commands(self) -> None:
         """Update the menu with the commands of the current page."""

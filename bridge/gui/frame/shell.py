@@ -111,6 +111,9 @@ class Shell(Protocol):
     def say(self, sentence: str, offer: Offered | None = None, state: str = "good") -> None:
         """Show a message for a few seconds, with a button if something is offered."""
 
+    def end_offer(self) -> None:
+        """Hide a message that offers to undo what can no longer be undone."""
+
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
 

@@ -94,6 +94,7 @@ class Toast(QFrame):
         self._offer = button("", role="link", pressed=self._take)
         self._offer.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._then: Callable[[], object] | None = None
+        self._is_of_page = False
         self._icon = IconLabel("check", "good")
         parts = (self._icon, self._words, self._offer)
         row(*parts, spacing=8, margins=(10, 0, 10, 0), within=self, grows=1)
@@ -110,6 +111,7 @@ class Toast(QFrame):
         """Show a sentence with the icon of `state` for 5 seconds, or for 8 with an offer."""
         self._icon.show_icon(STATE_ICONS[state], state)
         words, keys, self._then = offer or ("", "", None)
+        self._is_of_page = bool(keys)
         self._words.show_text(sentence)
         self._offer.show_words(words, keys)
         self._offer.setVisible(offer is not None)
@@ -119,6 +121,11 @@ class Toast(QFrame):
         self.place()
         announce(self, sentence)
         self._timer.start(5000 if offer is None else 8000)
+
+    def leave(self) -> None:
+        """Hide a message whose offer has keys, such as Undo: only its own page answers them."""
+        if self._is_of_page:
+            self.hide()
 
     def _take(self) -> None:
         self.hide()

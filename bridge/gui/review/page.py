@@ -98,6 +98,7 @@ class ReviewPage(ReviewView):
     def show_checked(self, checked: CheckResult, asks: bool, within: bool) -> None:
         """Show a checked sheet; `asks` and `within` are as in `Deciding.begin`."""
         self.deciding.steps.clear()
+        self.shell.end_offer()
         changes, own = checked.checked.changes, checked.checked.own_sheet is not None
         self.panel.show()
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)

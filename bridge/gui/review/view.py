@@ -83,6 +83,7 @@ class ReviewView(Page):
 
     def start_over(self) -> None:
         """Show that a workbook is being opened."""
+        self.shell.end_offer()
         self.blocked.clear()
         self.table.start_over()
         self.search.clear()

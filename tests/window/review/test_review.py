@@ -87,6 +87,20 @@ def test_undo_offers_itself_after_an_act_and_redo_after_it(planner: Planner) -> 
     assert toast.text == "1 row is skipped."
 
 
+def test_the_offer_to_undo_leaves_with_its_page_and_its_file(planner: Planner) -> None:
+    workbook = planner.edited({"Status 2": "DONE", "Status 3": "DONE"})
+    planner.press("Use Completed")
+    assert "Undo" in planner.buttons()
+    planner.press("History")
+    assert planner.frame.toast.text == ""
+    planner.press("Review")
+    planner.press("Use Completed")
+    other = workbook.with_name("Other.xlsx")
+    other.write_bytes(workbook.read_bytes())
+    planner.reviewed(other)
+    assert planner.frame.toast.text == ""
+
+
 def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner) -> None:
     planner.shown(samples.mixed())
     planner.more("Skip row")
