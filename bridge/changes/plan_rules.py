@@ -76,6 +76,12 @@ class PlanRow(NamedTuple):
     people: tuple[str, ...]
     teams: tuple[str, ...]
     manpower: int | None
+    name: str = ""
+
+    @property
+    def shown(self) -> str:
+        """Return the name with the ID, or the ID alone."""
+        return f"{self.name} ({self.id})" if self.name else self.id
 
     @property
     def busy(self) -> TimeRange | None:
@@ -113,6 +119,7 @@ def plan_row(
             if isinstance(manpower, dict) and manpower
             else None
         ),
+        name if isinstance(name := record.get("name"), str) else "",
     )
     return _new(PlanRow, values)
 
@@ -249,7 +256,6 @@ class PlanFinding(NamedTuple):
     @property
     def message(self) -> Text:
         rule = BY_CODE[self.code]
-        values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
         sentence = (
             rule.sentence_one
             if rule.sentence_one is not None and self.values.get("count") == 1
@@ -257,7 +263,7 @@ class PlanFinding(NamedTuple):
         )
         if sentence is None:
             return say("{title}.", title=rule.title)
-        return Text(sentence.template, {**values, **self.values})
+        return Text(sentence.template, self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +352,11 @@ def _of_two_activities(
                     and _overlap(was.busy, beside.busy)
                 )
                 name = plan.people.get(who) if has_names else None
-                values = {"who": f"{name} ({who})"} if name else _NOTHING
+                values = {
+                    "who": f"{name} ({who})" if name else who,
+                    "first": first.shown,
+                    "second": second.shown,
+                }
                 yield PlanFinding(code, (first.id, second.id), who, existing, values)
 
     return check

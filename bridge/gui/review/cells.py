@@ -346,7 +346,7 @@ _BY_RULE = frozenset(
 def span(texts: Sequence[str]) -> str:
     """Return the texts of start and end as one, with the day once if it is the same."""
     days = {text.rpartition(" ")[0] for text in texts}
-    if len(texts) == 2 and len(days) == 1 and days != {""}:
+    if len(texts) == 2 and len(days) == 1 and days != {""} and not texts[0].startswith("“"):
         texts = (texts[0], texts[1].rpartition(" ")[2])
     return " – ".join(texts)
 

@@ -23,7 +23,7 @@ from bridge.gui.review.cells import (
     cell_view,
     is_from_before,
 )
-from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State, state_word
+from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State
 from bridge.gui.review.steps import (
     Decisions,
     Edit,
@@ -32,7 +32,6 @@ from bridge.gui.review.steps import (
     corrections,
     is_correction,
 )
-from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import as_refused
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -340,11 +339,6 @@ class Review:
             for index, text in enumerate(self._searched)
             if all(word in text for word in wanted)
         ]
-
-    def state_word(self, index: int) -> str:
-        """Return the label of a row's state; an included row without edits was never reverted."""
-        unedited = self._hides(index) and not self.rows[index].fields
-        return tr("Unchanged") if unedited else state_word(self.state(index))
 
     @property
     def included(self) -> list[Change]:

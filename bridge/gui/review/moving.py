@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from bridge.gui.look.theme import px
+from bridge.gui.review.offers import length
 from bridge.gui.widgets.controls import chooser, field, label
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.dialogs import Message
@@ -70,6 +71,24 @@ def skipped_words(skipped: Sequence[Skipped]) -> str:
     counts = Counter(shown(WHY[skip.why]).lower() for skip in skipped)
     reasons = ", ".join(f"{number(count)} {why}" for why, count in counts.items())
     return tr("Not moved: {reasons}.", reasons=reasons) if reasons else ""
+
+
+def moved_words(moves: Sequence[Move], zone: ZoneInfo) -> str:
+    """Return how many activities move, and by how much on the clock if all move alike."""
+    shifts = {
+        after.astimezone(zone).replace(tzinfo=None) - before.astimezone(zone).replace(tzinfo=None)
+        for before, after in ((start_of(move.record), start_of(move.after)) for move in moves)
+        if before is not None and after is not None
+    }
+    if len(shifts) != 1:
+        return plural(len(moves), "1 activity is moved.", "{count} activities are moved.")
+    minutes = int(shifts.pop().total_seconds() // 60)
+    return plural(
+        len(moves),
+        "1 activity is moved by {distance}.",
+        "{count} activities are moved by {distance}.",
+        distance=("\u2212" if minutes < 0 else "") + length(abs(minutes)),
+    )
 
 
 class MoveDialog(Message):

@@ -21,7 +21,7 @@ from bridge.gui.review.cells import (
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
 from bridge.gui.review.steps import Edit
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
@@ -427,7 +427,9 @@ def _move_too(review: Review, index: int) -> list[Offer]:
 
 
 def length(minutes: int) -> str:
-    """Return a duration as `7 h` or `2 h 30 min`."""
+    """Return a duration as `7 h` or `2 h 30 min`, whole days as `2 days`."""
+    if minutes and minutes % 1440 == 0:
+        return plural(minutes // 1440, "1 day", "{count} days")
     hours, rest = divmod(minutes, 60)
     return " ".join(
         part

@@ -35,7 +35,7 @@ from bridge.gui.review.offers import (
     shown_text,
 )
 from bridge.gui.review.row_words import cell_to_new, change_list, old_to_new
-from bridge.gui.review.states import STATE_LOOK, State
+from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.value_field import DateStart, ValueField
 from bridge.gui.widgets import dialogs
@@ -148,7 +148,7 @@ class QuestionPanel(Clear):
         self.index = index
         self._question = question
         named, words = self.title.accessibleName(), self.message.accessibleName()
-        self.setAccessibleName(f"{named}, {change.id}, {review.state_word(index)} {words}")
+        self.setAccessibleName(f"{named}, {change.id}, {state_word(state)} {words}")
         self._more.setVisible(not skipped)
         if skipped:
             self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))

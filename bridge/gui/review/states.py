@@ -47,7 +47,7 @@ STATE_LOOK: dict[State, tuple[str, str]] = {
     State.NOT_COMPARED: ("help", "muted"),
     State.CHANGED: ("check", "accent"),
     State.LEFT_OUT: ("minus", "muted"),
-    State.UNCHANGED: ("undo", "muted"),
+    State.UNCHANGED: ("check", "muted"),
 }
 """Icon and token of each state."""
 
@@ -63,5 +63,5 @@ def state_word(state: State) -> str:
         State.NOT_COMPARED: tr("Not compared"),
         State.CHANGED: tr("Changed"),
         State.LEFT_OUT: tr("Skipped"),
-        State.UNCHANGED: tr("Reverted"),
+        State.UNCHANGED: tr("Unchanged"),
     }[state]

@@ -154,7 +154,7 @@ class ReviewModel(QAbstractTableModel):
             return CellView(str(change.plan_row or ""))
         if name == "state":
             state = self.review.state(index)
-            return CellView(self.review.state_word(index), mark=f"{STATE}{state}")
+            return CellView(state_word(state), mark=f"{STATE}{state}")
         if name == "activity":
             cell_view = self.review.cell(index, self.review.name_cell)
             named = title(change)

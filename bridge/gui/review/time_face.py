@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.model import Review
-from bridge.gui.review.moving import MoveDialog, skipped_words
+from bridge.gui.review.moving import MoveDialog, moved_words, skipped_words
 from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.steps import Decisions, Edit
@@ -20,7 +20,7 @@ from bridge.gui.review.table import ReviewTable
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.controls import button
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.move import (
@@ -347,17 +347,17 @@ class TimeFace(QWidget):
                 self._shell.say(tr("An activity cannot end before it starts."))
                 return
             moved = Shifted((move,))
-        self._apply(moved)
+        self._apply(moved, whole=not edge)
 
-    def _apply(self, shifted: Shifted) -> None:
+    def _apply(self, shifted: Shifted, *, whole: bool = True) -> None:
         """Type the new dates into the cells, in one step that can be undone."""
         activities = self.activities
         if activities is None:
             return
         words, count = skipped_words(shifted.skipped), len(shifted.moves)
         if shifted.moves:
-            moved = plural(count, "1 activity is moved.", "{count} activities are moved.")
-            said = f"{moved} {words}" if words else ""
+            moved = moved_words(shifted.moves, activities.review.cells.zone) if whole else ""
+            said = f"{moved} {words}".strip()
             self.decided.emit(partial(activities.type_in, shifted.moves), count, said)
             chosen = self.timeline.view.chosen_places()
             QTimer.singleShot(0, self, partial(self._choose, chosen))

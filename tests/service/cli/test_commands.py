@@ -16,7 +16,7 @@ import pytest
 from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
-from sheets import type_into, workbook_at
+from sheets import by_id, type_into, workbook_at
 from start import program
 
 from bridge.progress import Monitor
@@ -111,15 +111,16 @@ def test_one_clash_is_one_warning_and_a_rule_is_switched_by_settings_set(
             if one["code"].endswith("-twice") and not one.get("existing")
         ]
 
+    first, second = (f"{by_id(plan)[id]['Name']} ({id})" for id in ("DB0411-045", "DB0411-046"))
     ((code, row, message),) = clashes()
     assert (code, row) == ("person-twice", min(rows))
-    assert message.endswith(": 00417 is in DB0411-045 and DB0411-046 at the same time.")
+    assert message.endswith(f": 00417 is in {first} and {second} at the same time.")
     assert shell("settings", "set", "team-twice", "true").out == "team-twice  true\n"
     assert [code for code, *_ in clashes()] == ["person-twice", "team-twice"]
     assert shell("settings", "set", "person-twice", "false").code == 0
     ((code, row, message),) = clashes()
     assert (code, row) == ("team-twice", min(rows))
-    assert message.endswith(": HV team is in DB0411-045 and DB0411-046 at the same time.")
+    assert message.endswith(f": HV team is in {first} and {second} at the same time.")
     assert shell("settings", "set", "team-twice", "off").code == 0
     assert clashes() == []
 

@@ -134,7 +134,7 @@ def test_a_conflict_is_decided_by_choosing_whose_value_counts(planner: Planner) 
     assert planner.state(20) == "Conflict"
     assert "Someone else also changed End." in planner.panel()
     planner.press("Use the service's")
-    assert (planner.state(20), planner.changes(20)) == ("Reverted", "")
+    assert (planner.state(20), planner.changes(20)) == ("Unchanged", "")
 
 
 def test_filters_and_sorting_never_change_what_will_be_sent(planner: Planner) -> None:

@@ -174,7 +174,7 @@ def test_a_site_is_moved_undone_moved_again_and_uploaded(planner: Planner, tmp_p
     assert "Clashes before: " in preview
     assert planner.counts()["Changed"] == count
     said = planner.frame.toast.text
-    assert said.startswith(f"{count} activities are moved. Not moved: ")
+    assert said.startswith(f"{count} activities are moved by 2 days. Not moved: ")
     assert planner.offers("Undo")
     assert dates(workbook) == before, "nothing is written yet"
     view.setFocus()
@@ -230,6 +230,7 @@ def test_alt_and_an_arrow_move_by_a_day_as_a_typed_correction(
     view.setFocus()
     planner.key("Down", "Alt+Right")
     planner.idle()
+    assert planner.frame.toast.text == "1 activity is moved by 1 day."
     assert planner.counts()["Changed"] == 1
     planner.key("Alt+Right", "Alt+Shift+Left")
     planner.idle()
