@@ -151,7 +151,7 @@ class FailedRows:
             if shown:
                 refused = refused.with_plan(shown)
         reasons = [str(run.unwritten[id, name]) for name in left if (id, name) in run.unwritten]
-        verdict = Verdict(" ".join(reasons), "") if reasons else None
+        verdict = Verdict(" ".join(dict.fromkeys(reasons)), "") if reasons else None
         return FailedRowState(id, False, verdict, frozenset((*run.fields, "id")), refused)
 
     def _id(self, row: SheetRow) -> str:

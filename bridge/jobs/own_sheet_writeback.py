@@ -28,7 +28,7 @@ from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, accepted
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.own_sheet import OwnWrites, write_own
 from bridge.workbook.writeback.row_marks import RowMark
@@ -279,10 +279,13 @@ def _apply(
                 corrected.written.append(
                     WrittenCell(listed or sheet.info.sheet, number, id, name, before, after)
                 )
+    alike = dict[tuple[int, str, Text], list[str]]()
     for number, id, name, reason in refused:
-        why = _not_corrected(sheet, id, name, number, reason, listed)
+        alike.setdefault((number, id, reason), []).append(name)
+    for (number, id, reason), names in alike.items():
+        why = _not_corrected(sheet, id, names, number, reason, listed)
         corrected.held.append((number, why))
-        corrected.unwritten[id, name] = why
+        corrected.unwritten |= {(id, name): why for name in names}
 
 
 def _lost(
@@ -298,23 +301,29 @@ def _lost(
 
 
 def _not_corrected(
-    sheet: MappedSheet, id: str, name: str, row: int, why: Text, listed: str
+    sheet: MappedSheet, id: str, names: Sequence[str], row: int, why: Text, listed: str
 ) -> Text:
-    column = ACTIVITIES.by_field[name].caption
+    """Return the message about the columns of a row that have one reason."""
+    columns = ", ".join(ACTIVITIES.by_field[name].caption for name in names)
     if listed:
-        return say(
-            "{column} of “{id}” was not corrected on {sheet}. {why}",
-            column=column,
+        return plural(
+            len(names),
+            "{columns} of “{id}” was not corrected on {sheet}. {why}",
+            "{columns} of “{id}” were not corrected on {sheet}. {why}",
+            columns=columns,
             id=id,
             sheet=listed,
             why=why,
         )
-    place = sheet.info.columns.get(name)
-    return say(
-        "{column} of “{id}”{cell} was not corrected in your sheet. {why}",
-        column=column,
+    places = filter(None, map(sheet.info.columns.get, names))
+    cells = ", ".join(f"{letters(place)}{row}" for place in places) if row else ""
+    return plural(
+        len(names),
+        "{columns} of “{id}”{cells} was not corrected in your sheet. {why}",
+        "{columns} of “{id}”{cells} were not corrected in your sheet. {why}",
+        columns=columns,
         id=id,
-        cell=f" ({letters(place)}{row})" if place and row else "",
+        cells=f" ({cells})" if cells else "",
         why=why,
     )
 

@@ -248,7 +248,10 @@ def test_a_correction_goes_into_none_of_the_rows_that_have_its_id_meanwhile(
         sent(
             anna,
             plan,
-            decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
+            decisions={
+                ("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen"),
+                ("4711-10", "startDate"): typed("2027-06-13 07:00", "2027-06-12 07:00"),
+            },
         )
     # The planner copies the row and types into both before the program starts again.
     write(plan, ((*ROWS[0][:8], "Second crew"), (*ROWS[0][:5], "EROF", *ROWS[0][6:]), *ROWS[1:]))
@@ -257,7 +260,8 @@ def test_a_correction_goes_into_none_of_the_rows_that_have_its_id_meanwhile(
     done = follow(anna.client, ledger, run, anna.monitor)
     assert [cells(plan, row)[8] for row in (2, 3)] == ["Second crew", "Öl wechseln"]
     assert [str(text) for text in done.warnings] == [
-        "Internal remarks of “4711-10” was not corrected in your sheet. Its row was not found."
+        "Start, Internal remarks of “4711-10” were not corrected in your sheet. Its row was not "
+        "found."
     ]
 
 
