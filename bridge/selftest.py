@@ -165,14 +165,14 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.changes import Lookups, Origin
-    from bridge.records.columns import SheetPlan
+    from bridge.records.columns import SheetLayout
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"
     origin = Origin("self-test", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00Z")
-    plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
+    plan = SheetLayout(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
     write_workbook(path, [SheetToWrite(plan, lambda: records)], origin, Lookups, monitor)
     with open_sheet(path) as sheet:
         rows = [row.values for row in sheet.rows()]

@@ -26,9 +26,9 @@ from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.jobs.upload import (
     PutBackCheck,
     UploadChoices,
-    UploadPlan,
+    UploadPreview,
     check_put_back,
-    plan_upload,
+    preview_upload,
     upload,
 )
 from bridge.ledger import Ledger
@@ -136,9 +136,9 @@ class Planner:
 
     def planned(
         self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object
-    ) -> UploadPlan:
+    ) -> UploadPreview:
         """Check the plan and say what would be sent."""
-        return plan_upload(
+        return preview_upload(
             self.check(sheet, **more),  # type: ignore[arg-type]
             self.account,
             self.ledger,
@@ -151,7 +151,7 @@ class Planner:
         """Check and upload the plan; every row sent ends as exactly one thing."""
         return self.send(self.planned(sheet, choices, **more))
 
-    def send(self, plan: UploadPlan) -> Uploaded:
+    def send(self, plan: UploadPreview) -> Uploaded:
         """Upload what was planned."""
         done = upload(self.client, self.ledger, plan, self.monitor)
         assert_adds_up(done)
@@ -165,7 +165,7 @@ class Planner:
         """Put a run back."""
         checked = self.check_put_back(run).checked
         return self.send(
-            plan_upload(checked, self.account, self.ledger, UploadChoices(), "put-back")
+            preview_upload(checked, self.account, self.ledger, UploadChoices(), "put-back")
         )
 
     def refresh(self, on_conflict: str = "stop", plan: Path | None = None) -> RefreshDone:

@@ -102,27 +102,27 @@ class ExportedKind:
 
     def nested(self, shape: ShapedSheet) -> dict[str, tuple[Chain, Member]]:
         """Return the members shown on a sheet, by name."""
-        if shape.plan.title not in self._nested:
-            self._nested[shape.plan.title] = {
+        if shape.layout.title not in self._nested:
+            self._nested[shape.layout.title] = {
                 nested_name(chain, key_text(member.row[shape.own_key])): (chain, member)
                 for chain, member in self._members(shape)
             }
-        return self._nested[shape.plan.title]
+        return self._nested[shape.layout.title]
 
     def rows_of(self, shape: ShapedSheet) -> ExportedRows:
         """Return the rows of a nested list's sheet, by name."""
         return ExportedRows({name: member.row for name, (_, member) in self.nested(shape).items()})
 
     def _members(self, shape: ShapedSheet) -> Sequence[tuple[Chain, Member]]:
-        if shape.plan.title not in self._found:
-            self._found[shape.plan.title] = [
+        if shape.layout.title not in self._found:
+            self._found[shape.layout.title] = [
                 (tuple(str(row[name]) for name in shape.keys), Member(key, place, row))
                 for number, (key, record) in enumerate(
                     zip(self.keys(), self._records, strict=True), 1
                 )
                 for place, row in shape.placed(record, number)
             ]
-        return self._found[shape.plan.title]
+        return self._found[shape.layout.title]
 
 
 def key_text(value: JsonValue) -> str:
@@ -138,7 +138,7 @@ def nested_name(chain: Chain, own: str) -> str:
 def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
     texts = [
         column.field
-        for column in shape.plan.columns
+        for column in shape.layout.columns
         if isinstance(column.cell, TextCell | IdentifierCell)
     ]
     for field in sorted(texts, key=lambda field: field != "id"):

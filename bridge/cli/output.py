@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bridge.jobs.lake import LakeDone
     from bridge.jobs.move import MoveDone
     from bridge.jobs.refresh import RefreshDone
-    from bridge.jobs.upload import UploadPlan
+    from bridge.jobs.upload import UploadPreview
     from bridge.records.cells.base import JsonObject, JsonValue
     from bridge.records.columns import Column
 
@@ -380,7 +380,7 @@ def problem(problem: Problem) -> dict[str, object]:
     return {**ProblemResult.of(problem), **({"existing": False} if problem.code in BY_CODE else {})}
 
 
-def plan_lines(plan: UploadPlan) -> list[str]:
+def plan_lines(plan: UploadPreview) -> list[str]:
     """Return text lines describing what an upload will send."""
     lines = [
         (
@@ -412,7 +412,7 @@ def plan_lines(plan: UploadPlan) -> list[str]:
     return lines
 
 
-def told(plan: UploadPlan) -> tuple[Text, ...]:
+def told(plan: UploadPreview) -> tuple[Text, ...]:
     """Return what an upload says about the whole sheet: notes and warnings."""
     problems = plan.checked.changes.problems
     sheet = (
@@ -437,7 +437,7 @@ def nothing_sent(file: Path, warnings: Sequence[Text]) -> dict[str, object]:
     }
 
 
-def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
+def resolved_lines(plan: UploadPreview, unwritten: int) -> list[str]:
     """Return text lines about refused rows that match the service again, and conflicts resolved
     with the service's values, except those that could not be written.
     """

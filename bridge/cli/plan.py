@@ -58,9 +58,9 @@ from bridge.jobs.move import move as move_activities
 from bridge.jobs.refresh import fill_of, fill_plan, refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,
-    UploadPlan,
+    UploadPreview,
     check_put_back,
-    plan_upload,
+    preview_upload,
     refuse_blocked,
     save_corrections,
 )
@@ -284,7 +284,7 @@ def upload(
     )
     checked = _checked(request, wait)
     runs = ledger()
-    plan = plan_upload(
+    plan = preview_upload(
         checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single)
     )
     note(*problem_lines(checked.changes))
@@ -364,7 +364,7 @@ def put_back(
         put_back_check = check_put_back(client, runs, name, chosen, monitor, fits)
     for text in put_back_check.not_restorable:
         note(say("Cannot be reverted: {what}", what=text))
-    plan = plan_upload(put_back_check.checked, chosen, runs, UploadChoices(), "put-back")
+    plan = preview_upload(put_back_check.checked, chosen, runs, UploadChoices(), "put-back")
     if not plan.rows:
         result(
             json,
@@ -446,7 +446,7 @@ def _checked(request: CheckRequest, wait: float) -> Checked:
     return checked
 
 
-def _ask(plan: UploadPlan, *, yes: bool) -> None:
+def _ask(plan: UploadPreview, *, yes: bool) -> None:
     note(*output.plan_lines(plan))
     if plan.sent_before is not None and yes:
         note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
@@ -462,7 +462,7 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
         raise Cancelled
 
 
-def _send(plan: UploadPlan, wait: float, *, yes: bool, json: bool) -> None:
+def _send(plan: UploadPreview, wait: float, *, yes: bool, json: bool) -> None:
     with TerminalMonitor() as monitor:
         client = client_for(plan.account, monitor, wait)
         try:

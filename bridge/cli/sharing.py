@@ -214,12 +214,12 @@ def compare(
         source = _source(chosen, monitor, wait, mapping)
         compared = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*compared.warnings)
-    moves = compared.found.moves
+    moves = compared.comparison.moves
     comparison: dict[str, object] = {
         "old": shown(compared.old),
         "new": shown(compared.new),
         "changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]],
-        "unchanged": compared.found.unchanged,
+        "unchanged": compared.comparison.unchanged,
         "problems": [{"file": shown(name), **problem(entry)} for name, entry in compared.problems],
         "workbook": compared.workbook,
     }
@@ -315,7 +315,7 @@ def _change(move: Mapping[str, Any]) -> dict[str, object]:
 
 def _lines(compared: Compared) -> list[str]:
 
-    comparison = compared.found
+    comparison = compared.comparison
     lines = [
         f"{shown(compared.old)} -> {shown(compared.new)}:"
         f" {shown(headline(counted(comparison.moves)))} ({comparison.unchanged} unchanged)."

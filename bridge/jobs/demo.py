@@ -17,7 +17,7 @@ from bridge.files import exists
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.export import WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
@@ -96,7 +96,9 @@ def run_demo(practice: PracticeService, folder: Path, monitor: Monitor, tell: Te
     checked = check(client, CheckRequest(workbook, account), monitor, ledger)
     tell(_counted(say("3. Checked"), checked))
 
-    first = upload(client, ledger, plan_upload(checked, account, ledger, UploadChoices()), monitor)
+    first = upload(
+        client, ledger, preview_upload(checked, account, ledger, UploadChoices()), monitor
+    )
     tell(_ended(say("4. Uploaded"), first))
     for row in first.outcome.rows:
         if row.result == "failed":
@@ -127,7 +129,9 @@ def run_demo(practice: PracticeService, folder: Path, monitor: Monitor, tell: Te
         )
 
     again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor, ledger)
-    second = upload(client, ledger, plan_upload(again, account, ledger, UploadChoices()), monitor)
+    second = upload(
+        client, ledger, preview_upload(again, account, ledger, UploadChoices()), monitor
+    )
     tell(_ended(say("6. Uploaded that sheet"), second))
 
     last = check(client, CheckRequest(workbook, account), monitor, ledger)

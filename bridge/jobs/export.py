@@ -26,7 +26,7 @@ from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import IdentifierCell
 from bridge.records.changes import Lookups, Origin
-from bridge.records.columns import Access, Column, SheetPlan
+from bridge.records.columns import Access, Column, SheetLayout
 from bridge.records.kinds import (
     ACTIVITIES,
     Kind,
@@ -385,8 +385,8 @@ def _write_shaped(
             else plain
         )
         sheets += [
-            SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))),
-            *[SheetToWrite(sheet.plan, _rows(sheet, plain)) for sheet in nested],
+            SheetToWrite(own.layout, partial(repeated.watch, fetched.kind, _rows(own, once))),
+            *[SheetToWrite(sheet.layout, _rows(sheet, plain)) for sheet in nested],
         ]
     if who := who_is_who(names.lookups()):
         sheets.append(who)
@@ -484,7 +484,7 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
         ),
     )
     rows = [RawRecord("", {"id": id, "name": name}) for id, name in people]
-    return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
+    return SheetToWrite(SheetLayout(WHO_IS_WHO, columns), lambda: rows)
 
 
 def _rows(

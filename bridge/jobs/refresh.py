@@ -273,7 +273,7 @@ def _refreshed(
         )
         rules = Rules(on_conflict=on_conflict)
         listed = _refused_rows(book, sheet.failed_name, baseline, current, rules)
-        on_failed = listed.found
+        on_failed = listed.refreshed
         clashing = {
             (conflict.id, conflict.conflict.field or "") for conflict in on_failed.conflicts
         }
@@ -323,7 +323,7 @@ class _Listed:
     Has its rows by ID as they were refused.
     """
 
-    found: Refreshed = field(default_factory=Refreshed)
+    refreshed: Refreshed = field(default_factory=Refreshed)
     rows: Mapping[str, SheetRow] = field(default_factory=dict)
 
     def new_base(self, values: Iterable[CellWrite]) -> list[Refused]:

@@ -133,7 +133,7 @@ class UploadChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class UploadPlan:
+class UploadPreview:
     """A preview of an upload.
 
     `blocked` are changes with errors or undecided conflicts, which prevent the upload; `left_out`
@@ -171,9 +171,9 @@ class UploadPlan:
         return len(self.rows) - self.new
 
 
-def plan_upload(
+def preview_upload(
     checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload"
-) -> UploadPlan:
+) -> UploadPreview:
     """Return what would be sent.
 
     Nothing is written or sent. `type` is the run type in the history: `upload` or `put-back`.
@@ -199,7 +199,7 @@ def plan_upload(
         digest.add(json_text(row.payload))
     every = changes.changes
     sent = every if len(rows) == len(every) else tuple(sendable(changes))
-    return UploadPlan(
+    return UploadPreview(
         checked=checked,
         account=account,
         rows=rows,
@@ -256,12 +256,12 @@ def may_be_emptied(changes: ChangeSet, account: Account) -> tuple[str, ...]:
     return captions(could_be_emptied(changes, SendMode(merge_current=True)))
 
 
-def refuse_blocked(plan: UploadPlan) -> None:
+def refuse_blocked(preview: UploadPreview) -> None:
     """Raise WorkbookError if the sheet or a row to be sent has a problem.
 
     Raise OutcomeUnknownError if the last outcome of a row is unknown.
     """
-    for problem in plan.checked.changes.problems:
+    for problem in preview.checked.changes.problems:
         if problem.severity == "error" and problem.row is None:
             raise WorkbookError(
                 problem.sentence,
@@ -269,18 +269,18 @@ def refuse_blocked(plan: UploadPlan) -> None:
                 if problem.code in STOPS
                 else say("Nothing was sent. Correct the workbook, then check it again."),
             )
-    if not plan.blocked:
-        refuse_open(plan.open_run)
+    if not preview.blocked:
+        refuse_open(preview.open_run)
         return
-    _refuse_conflicts(plan.blocked)
+    _refuse_conflicts(preview.blocked)
     stops = {
         problem.code
-        for change in plan.blocked
+        for change in preview.blocked
         for problem in change.problems
         if problem.severity == "error"
     }
     if stops <= STOPS and len(stops) == 1:
-        rows = few([str(change.row) for change in plan.blocked], 20)
+        rows = few([str(change.row) for change in preview.blocked], 20)
         advice = say(
             "Rows: {rows}. If they are right, use --accept {code}.",
             rows=rows,
@@ -290,7 +290,7 @@ def refuse_blocked(plan: UploadPlan) -> None:
         advice = say("Correct these cells, or skip the rows with --skip-problem-rows.")
     raise WorkbookError(
         plural(
-            len(plan.blocked),
+            len(preview.blocked),
             "1 row has a problem. Nothing was sent.",
             "{count} rows have problems. Nothing was sent.",
         ),
@@ -332,33 +332,37 @@ def _refuse_conflicts(changes: Sequence[Change]) -> None:
         )
 
 
-def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
-    """Send the plan's rows, follow the import to its end and write the outcome into the workbook.
+def upload(
+    client: ExchangeClient, ledger: Ledger, preview: UploadPreview, monitor: Monitor
+) -> Uploaded:
+    """Send a preview's rows, follow the import to its end and write the outcome into the workbook.
 
     Raises a BridgeError if certainly nothing was accepted. If some parts were, the result has the
     error and the number of rows not sent.
     """
-    refuse_blocked(plan)
+    refuse_blocked(preview)
     client = client.with_monitor(monitor)
-    by_row = plan.single or client.import_form == ROW_BY_ROW
-    look = LastLook(client, monitor, plan.changes, plan.rows, plan.mode, plan.checked.answered_at)
+    by_row = preview.single or client.import_form == ROW_BY_ROW
+    look = LastLook(
+        client, monitor, preview.changes, preview.rows, preview.mode, preview.checked.answered_at
+    )
     with ExitStack() as until_followed:
         # Hold one lock from the last check to the ledger entry, so that two programs cannot both
         # start sending.
-        with beginning(plan.runs.lock(), monitor):
-            refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.ended)
-            refuse_other_workbook(plan.checked, plan.changes, monitor)
+        with beginning(preview.runs.lock(), monitor):
+            refuse_overtaken(preview.runs, [row.id for row in preview.rows], preview.checked.ended)
+            refuse_other_workbook(preview.checked, preview.changes, monitor)
             # The planner may have waited an hour, so later changes in the service are included or
             # stop the upload.
-            rows = look.again(0, 1 if by_row else len(plan.rows))
-            plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
-            if plan.checked.own_sheet is not None:
-                note_use(plan.checked.own_sheet.mapping, plan.account)
-            receipt = _prepare(ledger, plan, by_row)
+            rows = look.again(0, 1 if by_row else len(preview.rows))
+            preview = replace(preview, rows=(*rows, *preview.rows[len(rows) :]))
+            if preview.checked.own_sheet is not None:
+                note_use(preview.checked.own_sheet.mapping, preview.account)
+            receipt = _prepare(ledger, preview, by_row)
             # Hold the lock until following ends, so that no second window follows this run.
             until_followed.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
-        monitor.report(sending(len(plan.rows)), 0, len(plan.rows))
+        monitor.report(sending(len(preview.rows)), 0, len(preview.rows))
         first_byte = FirstByte(
             say(
                 "Free some disk space, then continue with: sheetbridge follow {run}.",
@@ -375,22 +379,22 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         if nothing_sent is not None and not _is_marked(nothing_sent, receipt):
             raise nothing_sent
         with first_byte.recording():
-            is_own = plan.checked.own_sheet is not None
+            is_own = preview.checked.own_sheet is not None
             uploaded = follow_run(
                 client,
                 ledger,
                 receipt,
                 monitor,
                 sent.error,
-                withdrawn=_withdrawn(plan.checked),
-                lookups=None if is_own else plan.checked.changes.info.lookups,
+                withdrawn=_withdrawn(preview.checked),
+                lookups=None if is_own else preview.checked.changes.info.lookups,
             )
         if nothing_sent is not None:
             nothing_sent.title = say("{title} Nothing was sent.", title=nothing_sent.title)
             raise nothing_sent
         # What cannot be uploaded was said before; it is no news of this upload.
-        before = without_import(plan.checked.others)
-        news = (note for note in plan.notes if note not in before)
+        before = without_import(preview.checked.others)
+        news = (note for note in preview.notes if note not in before)
         return replace(uploaded, warnings=(*news, *_ways(sent), *saved_anyway, *uploaded.warnings))
 
 
@@ -436,17 +440,17 @@ def _ways(sent: Sent) -> Iterator[Text]:
         yield say("The answer was: {words}", words=words)
 
 
-def save_corrections(plan: UploadPlan, monitor: Monitor) -> WrittenBack | None:
+def save_corrections(preview: UploadPreview, monitor: Monitor) -> WrittenBack | None:
     """Save the corrections from the review into the workbook if there is nothing to send.
 
     Return None if nothing has to be saved. Rows of `Failed rows` that have the service's values
     again leave it. `notes` explains which corrections were not written. Sends nothing. Raises
     WorkbookError if nothing can be written.
     """
-    again = _withdrawn(plan.checked)
-    if plan.rows or not (again or plan.checked.changes.due):
+    again = _withdrawn(preview.checked)
+    if preview.rows or not (again or preview.checked.changes.due):
         return None
-    return write_corrections(plan.checked, plan.account, monitor, again)
+    return write_corrections(preview.checked, preview.account, monitor, again)
 
 
 def write_corrections(
@@ -478,19 +482,19 @@ def _withdrawn(checked: Checked) -> tuple[str, ...]:
     return () if checked.changes.offline else checked.changes.withdrawn
 
 
-def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
+def _prepare(ledger: Ledger, preview: UploadPreview, by_row: bool) -> Receipt:
     """Record the run and keep a copy of the workbook before the first byte is sent."""
-    count, workbook = len(plan.rows), plan.checked.request.workbook
+    count, workbook = len(preview.rows), preview.checked.request.workbook
     parts = (
         tuple(Part(number, number, 1) for number in range(count))
         if by_row
         else (Part(0, 0, count),)
     )
-    receipt = _receipt(plan.checked, plan.account, plan.rows, parts, plan.type)
+    receipt = _receipt(preview.checked, preview.account, preview.rows, parts, preview.type)
     ledger.prepare(
-        receipt, plan.checked.own_sheet.rows if plan.checked.own_sheet is not None else None
+        receipt, preview.checked.own_sheet.rows if preview.checked.own_sheet is not None else None
     )
-    keep_cells(ledger, receipt.run, Correction, plan.checked.changes.corrections)
+    keep_cells(ledger, receipt.run, Correction, preview.checked.changes.corrections)
     if workbook.exists():  # a run can be reverted even without its workbook
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt
@@ -547,7 +551,7 @@ def check_put_back(
     """Compare the rows of a run with the service's current records.
 
     `mapping` is that of an own sheet whose columns changed since. Sends nothing. To revert,
-    `upload` a plan made from `checked`.
+    `upload` a preview made from `checked`.
     """
     receipt = ledger.receipt(run)
     if receipt.state in OPEN_STATES:

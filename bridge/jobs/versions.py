@@ -47,7 +47,7 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
 from bridge.records.changes import Origin
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, LIKE_KNOWN_ID, READ_ONLY_EDITED, SAME_KEY
-from bridge.records.columns import SheetPlan, listed
+from bridge.records.columns import SheetLayout, listed
 from bridge.records.kinds import ACTIVITIES, Window, starts_before, window_span
 from bridge.records.runs import Outcome, Receipt, accepted
 from bridge.settings import Account
@@ -381,7 +381,7 @@ def headline(counts: Counts) -> Text:
 
 _CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}
 _TIMES = ("startDate", "endDate")
-_MOVES = SheetPlan(
+_MOVES = SheetLayout(
     TITLE,
     (
         listed("id", _CAPTIONS["id"], 18),
@@ -477,7 +477,7 @@ class Compared:
 
     old: Text
     new: Text
-    found: PlanComparison
+    comparison: PlanComparison
     zone: ZoneInfo
     workbook: Path | None = None
     warnings: tuple[Text, ...] = ()
@@ -510,7 +510,7 @@ def compare_versions(
         return Compared(
             old=first.name,
             new=second.name,
-            found=comparison,
+            comparison=comparison,
             zone=zone,
             workbook=out,
             warnings=(

@@ -104,7 +104,7 @@ def listed(field: str, caption: str, width: int = 16, cell: CellType | None = No
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPlan:
+class SheetLayout:
     """A sheet to write: its title, its columns in order, and its records.
 
     `name` is the kind's name, or empty for a sheet of nested lists.

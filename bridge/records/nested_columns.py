@@ -22,7 +22,7 @@ from bridge.records.cells.values import (
     TextCell,
     TextListCell,
 )
-from bridge.records.columns import CONVERTED_HELP, Access, Column, SheetPlan
+from bridge.records.columns import CONVERTED_HELP, Access, Column, SheetLayout
 from bridge.records.kinds import Kind
 
 _AT_ONCE = 100
@@ -48,7 +48,7 @@ class ShapedSheet:
     `keys` are the fields that link a row to its parents, outermost first.
     """
 
-    plan: SheetPlan
+    layout: SheetLayout
     at: tuple[Path, ...]
     _fields: dict[Path, str]
     keys: tuple[str, ...]
@@ -158,7 +158,7 @@ class Shape:
         columns, fields = _columns(paths, own_columns, self._unknown)
         plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
         own = ShapedSheet(
-            SheetPlan(self._kind.title, self._ordered(columns), self._kind.name),
+            SheetLayout(self._kind.title, self._ordered(columns), self._kind.name),
             (),
             fields,
             (),
@@ -185,7 +185,7 @@ class Shape:
                 )
                 for key in (*keys, *own_keys)
             )
-            plan = SheetPlan(title, (*joined, *columns), "", self._kind.title)
+            plan = SheetLayout(title, (*joined, *columns), "", self._kind.title)
             own_key = NUMBER if seen.numbered else "id"
             shaped_sheets.append(ShapedSheet(plan, at, fields, keys, own_key=own_key))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]

@@ -41,7 +41,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
         from bridge.jsonio.record_stream import RawRecord
         from bridge.progress import Monitor
         from bridge.records.changes import Origin
-        from bridge.records.columns import SheetPlan
+        from bridge.records.columns import SheetLayout
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
         from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
@@ -55,7 +55,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
                 yield RawRecord(record.text, {**record.value, **edit})
 
         origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
-        plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
+        plan = SheetLayout(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
         known = LookupsFrom()
         known.take(ACTIVITIES, (record.value for record in fetched.records()), complete=True)
         write_workbook(path, [SheetToWrite(plan, edited)], origin, known.lookups, Monitor())

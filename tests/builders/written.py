@@ -9,7 +9,7 @@ from pathlib import Path
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.changes import Lookups, Origin
-from bridge.records.columns import SheetPlan
+from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.nested_columns import Shape
 from bridge.workbook.write.export_workbook import (
@@ -31,9 +31,9 @@ def origin(zone: str = "UTC") -> Origin:
     )
 
 
-def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
+def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetLayout:
     """Return the plan of a kind's own sheet, as an export makes it from its records."""
-    return Shape(kind).take_all(record.value for record in records).sheets()[0].plan
+    return Shape(kind).take_all(record.value for record in records).sheets()[0].layout
 
 
 def write(

@@ -25,7 +25,7 @@ from planner import Planner, RealTimeMonitor
 from bridge import clock
 from bridge.files import HOME_VARIABLE
 from bridge.jobs.follow import follow
-from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.jobs.upload import UploadChoices, preview_upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
 from bridge.settings import change_settings
@@ -149,7 +149,7 @@ def _live(life: Life, ahead: timedelta) -> None:
 def _upload(
     planner: Planner, sheet: str = "Activities", choices: UploadChoices | None = None
 ) -> None:
-    plan = plan_upload(
+    plan = preview_upload(
         planner.check(sheet), planner.account, planner.ledger, choices or UploadChoices()
     )
     planner.send(plan)

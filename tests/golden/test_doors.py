@@ -33,7 +33,7 @@ from bridge.errors import ConflictError
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.merge import MergeRequest, merge_plans
-from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.jobs.upload import UploadChoices, preview_upload
 from bridge.jobs.versions import PlanSource, compare_versions
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.practice import bodies
@@ -234,7 +234,7 @@ def test_last_look_before_sending(desk: Desk) -> None:
     desk.type({row: row.mine for row in rows})
     planner = desk.planner
     checked = planner.check(accepted=ACCEPTED)
-    planned = plan_upload(checked, planner.account, planner.ledger, UploadChoices())
+    planned = preview_upload(checked, planner.account, planner.ledger, UploadChoices())
     edited = {change.id: change.row for change in planned.changes}
     desk.serve(rows, lambda row: row.theirs)
     planner.monitor.sleep(60)
@@ -243,14 +243,16 @@ def test_last_look_before_sending(desk: Desk) -> None:
     for first in range(0, len(clashing), 15):  # a message names at most twenty cells
         here = {row.id for row in clashing[first : first + 15]}
         others = frozenset(number for id, number in edited.items() if id not in here)
-        plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(left_out=others))
+        plan = preview_upload(
+            checked, planner.account, planner.ledger, UploadChoices(left_out=others)
+        )
         with pytest.raises(ConflictError) as stopped:
             planner.send(plan)
         named.update(line.split(",")[0] for line in stopped.value.detail.splitlines())
     agree([str(row) for row in clashing if row.id not in named])
     assert planner.service.imports_accepted == 0
     others = frozenset(edited[row.id] for row in clashing)
-    plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(left_out=others))
+    plan = preview_upload(checked, planner.account, planner.ledger, UploadChoices(left_out=others))
     done = planner.send(plan)
     assert done.summary.updated == len(edited) - len(clashing)
 
@@ -452,7 +454,7 @@ def test_own_sheet(desk: Desk) -> None:
     known = [row for row in rows if row.base != NOT_KNOWN]
     write({row: row.typed(row.base) for row in known})
     desk.serve(known, lambda _: ABSENT)
-    planned = plan_upload(checked(ACCEPTED), planner.account, planner.ledger, UploadChoices())
+    planned = preview_upload(checked(ACCEPTED), planner.account, planner.ledger, UploadChoices())
     assert planner.send(planned).summary.updated
     write({row: row.typed(row.base) if row.mine == AS_EXPORTED else row.mine for row in rows})
     desk.serve(rows, lambda row: row.theirs)
@@ -478,6 +480,6 @@ def test_compare_versions(desk: Desk) -> None:
     desk.serve(rows, lambda row: row.theirs)
     planner.export()
     source = PlanSource(planner.ledger, planner.account, lambda: planner.client)
-    found = compare_versions(str(old), str(desk.plan), source, planner.monitor).found
+    found = compare_versions(str(old), str(desk.plan), source, planner.monitor).comparison
     moved = {move.id for move in found.moves}
     agree([str(row) for row in rows if (row.id in moved) != (row.answer == "take")])

@@ -19,7 +19,7 @@ from planner import Planner, assert_adds_up
 from sheets import by_id, workbook_at
 
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, UploadPreview, preview_upload, upload
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision, SheetRow
@@ -81,7 +81,7 @@ def one_round(anna: Planner, random: Random) -> None:
     put(anna, made.typed)
     for (id, name), value in made.colleague.items():
         anna.service.edit_activity(id, **{name: value})
-    plan = plan_upload(
+    plan = preview_upload(
         anna.check(decisions=made.decisions),
         anna.account,
         anna.ledger,
@@ -197,7 +197,7 @@ def words(planner: Planner) -> dict[str, tuple[str, str]]:
 
 
 def compare(
-    anna: Planner, plan: UploadPlan, done: Uploaded, made: Set, before: Mapping[str, SheetRow]
+    anna: Planner, plan: UploadPreview, done: Uploaded, made: Set, before: Mapping[str, SheetRow]
 ) -> None:
     """Compare workbook, ledger and service."""
     now = rows(anna)
@@ -275,7 +275,7 @@ def unsent(before: SheetRow, row: SheetRow, made: Set, said: tuple[str, str]) ->
             assert is_now == was, (id, name)
 
 
-def left(anna: Planner, plan: UploadPlan, done: Uploaded, made: Set) -> None:
+def left(anna: Planner, plan: UploadPreview, done: Uploaded, made: Set) -> None:
     """What the next check finds was typed by somebody here, and is not settled yet."""
     accepted = {end.id for end in done.outcome.rows if end.result is not RowResult.FAILED}
     for change in anna.check(

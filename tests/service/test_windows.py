@@ -24,7 +24,7 @@ from start import program
 from bridge.errors import BridgeError
 from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.upload import UploadChoices, UploadPlan, upload
+from bridge.jobs.upload import UploadChoices, UploadPreview, upload
 from bridge.ledger import Ledger, days_ago
 from bridge.records.cells.moments import moment_words
 from bridge.records.runs import RunState
@@ -64,14 +64,14 @@ def test_a_lock_is_held_by_one_and_freed_by_death(tmp_path: Path) -> None:
 
 
 def at_once(
-    windows: Sequence[Planner], plans: Sequence[UploadPlan]
+    windows: Sequence[Planner], plans: Sequence[UploadPreview]
 ) -> tuple[list[Uploaded], list[BridgeError]]:
     """Upload each plan in a window of its own, all at the same time."""
     done = list[Uploaded]()
     refused = list[BridgeError]()
     barrier = threading.Barrier(len(windows))
 
-    def send(window: Planner, plan: UploadPlan) -> None:
+    def send(window: Planner, plan: UploadPreview) -> None:
         barrier.wait()
         try:
             done.append(upload(window.client, window.ledger, plan, RealTimeMonitor()))

@@ -36,7 +36,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.earlier_runs import EarlierRuns
-from bridge.jobs.upload import PutBackCheck, UploadPlan
+from bridge.jobs.upload import PutBackCheck, UploadPreview
 from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet
 from bridge.simulation.gui import parts
@@ -80,10 +80,10 @@ def error(frame: Frame, folder: Path) -> QWidget:
     return shown(made)
 
 
-def plan(changes: ChangeSet, left_out: int = 0, completed: int = 0) -> UploadPlan:
+def plan(changes: ChangeSet, left_out: int = 0, completed: int = 0) -> UploadPreview:
     """Return what is to be sent of changes, to a real plan."""
     sent, count = samples.uploaded(), len(changes.changes)
-    return UploadPlan(
+    return UploadPreview(
         Checked(CheckRequest(WORKBOOK), changes),
         scenes.ACCOUNT,
         tuple(sent.receipt.rows),

@@ -26,7 +26,7 @@ from bridge.gui.home.page import HomePage
 from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
 
@@ -107,7 +107,7 @@ def test_an_upload_that_ended_unseen_is_known(planner: Planner) -> None:
     assert session.account is not None
     account = session.account
     checked = check(session.client, CheckRequest(workbook, account), Monitor(), session.ledger)
-    plan = plan_upload(checked, account, session.ledger, UploadChoices())
+    plan = preview_upload(checked, account, session.ledger, UploadChoices())
     upload(session.client, session.ledger, plan, Monitor())
     session.history_changed.emit()
     assert home_line(planner, workbook).startswith("Uploaded")

@@ -16,7 +16,7 @@ from bridge.gui.frame.session import Session
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.recognise import Recognised
-    from bridge.jobs.upload import UploadPlan
+    from bridge.jobs.upload import UploadPreview
     from bridge.mapping.mapping_file import SheetMapping
 
 
@@ -49,7 +49,7 @@ class MergeFiles:
 class SendPlan:
     """Rows that were planned, and agreed to, elsewhere: send them."""
 
-    plan: UploadPlan
+    plan: UploadPreview
 
 
 @dataclass(frozen=True, slots=True)

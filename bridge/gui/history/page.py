@@ -41,7 +41,13 @@ from bridge.gui.widgets.layouts import Stack
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.export import WHO_IS_WHO
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.upload import PutBackCheck, UploadChoices, UploadPlan, check_put_back, plan_upload
+from bridge.jobs.upload import (
+    PutBackCheck,
+    UploadChoices,
+    UploadPreview,
+    check_put_back,
+    preview_upload,
+)
 from bridge.jobs.versions import (
     LAST,
     NOW,
@@ -232,10 +238,10 @@ def _show(
 
 def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
     """Return a dialog with counts and each activity's changes as old → new."""
-    moves = compared.found.moves
+    moves = compared.comparison.moves
     title = tr("Changes from {old} to {new}", old=shown(compared.old), new=shown(compared.new))
     dialog = dialogs.Message(
-        parent, "history", "accent", title, shown(headline(counted(compared.found.moves)))
+        parent, "history", "accent", title, shown(headline(counted(compared.comparison.moves)))
     )
     rows = [*moves, *compared.problems]
     if rows:
@@ -465,16 +471,18 @@ class HistoryPage(ListPage):
             return
         ledger = self.session.ledger
 
-        def prepare(monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
+        def prepare(monitor: Monitor) -> tuple[PutBackCheck, UploadPreview]:
             check = check_put_back(client, ledger, entry.run, account, monitor)
-            return check, plan_upload(check.checked, account, ledger, UploadChoices(), "put-back")
+            return check, preview_upload(
+                check.checked, account, ledger, UploadChoices(), "put-back"
+            )
 
         words = comparing()
         self.session.start(
             words, prepare, done=partial(self._ask_put_back, entry.at), page="history"
         )
 
-    def _ask_put_back(self, at: str, answer: tuple[PutBackCheck, UploadPlan]) -> None:
+    def _ask_put_back(self, at: str, answer: tuple[PutBackCheck, UploadPreview]) -> None:
         checked, plan = answer
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:

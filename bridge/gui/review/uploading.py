@@ -16,7 +16,7 @@ from bridge.gui.widgets.controls import Banner, card, label
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, column
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadPlan, upload
+from bridge.jobs.upload import UploadPreview, upload
 from bridge.progress import Progress
 from bridge.texts import shown
 
@@ -86,7 +86,7 @@ class Sending(QObject):
         self.view = UploadView()
         self.job: Job | None = None
         self.words = ""
-        self._plan: UploadPlan | None = None
+        self._plan: UploadPreview | None = None
         self._of_workbook = False
         self._skipped = 0
         self._others = 0
@@ -97,7 +97,7 @@ class Sending(QObject):
         """Return whether an upload is running."""
         return self.job is not None
 
-    def start(self, plan: UploadPlan) -> None:
+    def start(self, plan: UploadPreview) -> None:
         session = self._session
         client, ledger = session.client, session.ledger
         assert client is not None

@@ -33,9 +33,9 @@ from bridge.jobs.merge_review import check_merge
 from bridge.jobs.recognise import other_project, reviewable
 from bridge.jobs.upload import (
     UploadChoices,
-    UploadPlan,
+    UploadPreview,
     may_be_emptied,
-    plan_upload,
+    preview_upload,
     refuse_blocked,
 )
 from bridge.jobs.upload import save_corrections as bring_home
@@ -74,7 +74,7 @@ class Planned:
     """
 
     result: CheckResult
-    plan: UploadPlan
+    plan: UploadPreview
     differs: tuple[str, ...]
 
 
@@ -267,7 +267,7 @@ def prepare(
         for index, row in enumerate(result.review.rows)
         if result.review.state(index) is State.NOT_ACCEPTED or _identity(row) in skipped
     )
-    plan = plan_upload(
+    plan = preview_upload(
         result.checked,
         account,
         ledger,
@@ -311,7 +311,7 @@ def _identity(row: Change) -> tuple[str, str, int | None]:
     return row.sheet, id, None if id and not row.repeated else row.row
 
 
-def save_edits(plan: UploadPlan, out: Path) -> Converted:
+def save_edits(plan: UploadPreview, out: Path) -> Converted:
     """Write the exact payload of an upload to a file.
 
     Nothing is sent. Raises WorkbookError while a row has a problem.
@@ -394,7 +394,7 @@ def save_list(
     return len(listed)
 
 
-def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
+def save_corrections(plan: UploadPreview, monitor: Monitor) -> Corrected:
     """Save the corrections and remove rows that match the service again from the sheet of refused
     rows.
 
@@ -419,5 +419,5 @@ def save_corrections_now(
 ) -> Corrected:
     """Save the corrections although rows wait for an upload. Sends nothing."""
     result = _check_again(client, ledger, account, seen, monitor)
-    plan = plan_upload(result.checked, account, ledger, UploadChoices())
+    plan = preview_upload(result.checked, account, ledger, UploadChoices())
     return save_corrections(replace(plan, rows=()), monitor)

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bridge.errors import WorkbookError
 from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import Lookups, Origin
-from bridge.records.columns import Column, SheetPlan, caption_key, letters
+from bridge.records.columns import Column, SheetLayout, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.runs import Refusal
 from bridge.texts import Text, few, say
@@ -61,7 +61,7 @@ class Header:
 
 
 def find_header(
-    rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str
+    rows: Iterable[Row], kind: Kind | SheetLayout, written: Mapping[str, str], sheet: str
 ) -> Header:
     """Find the header row among the first rows of a sheet.
 
@@ -93,7 +93,7 @@ def find_header(
     return _header(best, kind, written, sheet)
 
 
-def captions_among(rows: Iterable[Row], kind: Kind | SheetPlan) -> tuple[str, ...]:
+def captions_among(rows: Iterable[Row], kind: Kind | SheetLayout) -> tuple[str, ...]:
     """Return a kind's headers in the one of the first rows that has most of them."""
     best = max((_matched(row, kind, {}).values() for row in first_rows(rows)), key=len, default=())
     return tuple(column.caption for column in kind.columns if column.field in best)
@@ -107,7 +107,7 @@ def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
         yield row
 
 
-def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> bool:
+def is_header(row: Row, kind: Kind | SheetLayout, written: Mapping[str, str]) -> bool:
     """Return whether the row has every required header of a kind, and at least two in all."""
     fields = set(_matched(row, kind, written).values())
     return len(fields) > 1 and all(
@@ -127,7 +127,7 @@ def zone_named(text: str) -> ZoneInfo | None:
         return None
 
 
-def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
+def _header(row: Row, kind: Kind | SheetLayout, written: Mapping[str, str], sheet: str) -> Header:
     columns_by_field = {column.field: column for column in kind.columns}
     columns, captions = dict[str, int](), dict[str, str]()
     fields = _matched(row, kind, written)
@@ -187,7 +187,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
     )
 
 
-def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: str) -> None:
+def _refuse_missing(kind: Kind | SheetLayout, columns: Mapping[str, int], sheet: str) -> None:
     missing = [
         column.caption for column in kind.columns if column.required and column.field not in columns
     ]
@@ -211,7 +211,7 @@ def no_column(sheet: str, caption: str) -> WorkbookError:
     )
 
 
-def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> dict[int, str]:
+def _matched(row: Row, kind: Kind | SheetLayout, written: Mapping[str, str]) -> dict[int, str]:
     """Return column number -> field for the known headers.
 
     A header is known as it was written, by our name or by the API's name.
@@ -241,7 +241,7 @@ def _known(columns: Iterable[Column]) -> dict[str, str]:
     return by_key | {caption_key(column.caption): column.field for column in columns}
 
 
-def _examples(kind: Kind | SheetPlan) -> str:
+def _examples(kind: Kind | SheetLayout) -> str:
     required = [column.caption for column in kind.columns if column.required]
     return ", ".join(required or [column.caption for column in kind.columns[:3]])
 

@@ -20,7 +20,7 @@ from bridge.files import Closing, open_elsewhere
 from bridge.progress import Monitor
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.codes import BASELINE_DAMAGED, OPEN_ELSEWHERE
-from bridge.records.columns import Column, SheetPlan
+from bridge.records.columns import Column, SheetLayout
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.runs import OurWords
@@ -337,7 +337,7 @@ class OpenWorkbook(Closing):
 
         Raises WorkbookError.
         """
-        titles = [shape.plan.title for shape in self.shapes(kind)] or [kind.title]
+        titles = [shape.layout.title for shape in self.shapes(kind)] or [kind.title]
         entries = [self.package.sheet(title) for title in titles]
         return tuple(
             self._opened(kind, entry, [])
@@ -393,11 +393,11 @@ class OpenWorkbook(Closing):
             (
                 shape
                 for shape in self.shapes(kind)
-                if shape.plan.title.casefold() == entry.name.casefold()
+                if shape.layout.title.casefold() == entry.name.casefold()
             ),
             None,
         )
-        plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
+        plan = SheetLayout(kind.title, kind.columns, kind.name) if shape is None else shape.layout
         captions = self._captions(kind, shape)
         parts = _parts(package, plan, entry, captions, problems)
         zone, note = zone_of(
@@ -432,7 +432,7 @@ class OpenWorkbook(Closing):
             lookups=self.summary.lookups,
             problems=tuple(problems),
             macro=package.macro,
-            shaped=shape.plan.columns if shape is not None else (),
+            shaped=shape.layout.columns if shape is not None else (),
             only_failed=is_failed_sheet(package, entry.name),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
             struck=frozenset().union(
@@ -453,7 +453,7 @@ class OpenWorkbook(Closing):
         written = self.summary.written
         if shape is None or written is None:
             return written.captions.get(kind.name, {}) if written is not None else {}
-        columns = shape.plan.columns
+        columns = shape.layout.columns
         return dict(
             zip(
                 layout.captions_of(columns, written.origin.time_zone),
@@ -509,7 +509,7 @@ class OpenWorkbook(Closing):
     def _beside(self, named: SheetEntry, others: Sequence[SheetEntry]) -> list[Problem]:
         """Report other sheets that look like activities, and how they differ from this one."""
         captions = self._captions(ACTIVITIES, None)
-        plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
+        plan = SheetLayout(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
         chosen = _part(self.package, plan, named, captions)
         return [_other_sheet(self.package, chosen, plan, entry, captions) for entry in others]
 
@@ -537,7 +537,7 @@ class OpenWorkbook(Closing):
                 kind
                 for kind in begins
                 for shape in self.shapes(kind)
-                if shape.plan.title.casefold() == entry.name.casefold()
+                if shape.layout.title.casefold() == entry.name.casefold()
             ]
             kind = shaped[0] if shaped else None
         return kind or ACTIVITIES, entry, []
@@ -617,7 +617,7 @@ def _text_in(row: SheetRow, name: str) -> str:
 def _other_sheet(
     package: Package,
     chosen: SheetPart,
-    plan: SheetPlan,
+    plan: SheetLayout,
     other: SheetEntry,
     captions: Mapping[str, str],
 ) -> Problem:
@@ -642,7 +642,7 @@ def other_sheet(chosen: str, other: str, apart: Text) -> Problem:
 
 def _parts(
     package: Package,
-    plan: SheetPlan,
+    plan: SheetLayout,
     entry: SheetEntry,
     captions: Mapping[str, str],
     problems: list[Problem],
@@ -681,7 +681,7 @@ def _parts(
 
 
 def _part(
-    package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]
+    package: Package, plan: SheetLayout, entry: SheetEntry, captions: Mapping[str, str]
 ) -> SheetPart:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)

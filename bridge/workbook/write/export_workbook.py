@@ -35,7 +35,7 @@ from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.cells.values import IdentifierCell, TextListCell
 from bridge.records.changes import Lookups, Origin
-from bridge.records.columns import Access, Column, SheetPlan, letters
+from bridge.records.columns import Access, Column, SheetLayout, letters
 from bridge.records.kinds import Kind, kind_named, kind_titled, rows_noun
 from bridge.texts import Text, holdable, say
 from bridge.workbook import layout
@@ -360,7 +360,7 @@ class SheetToWrite:
     The records of a kind also go into the baseline.
     """
 
-    plan: SheetPlan
+    layout: SheetLayout
     records: Callable[[], Iterable[RawRecord]]
 
 
@@ -413,7 +413,7 @@ class Book:
         self._ahead = 1 if front else 0
         self._zone = ZoneInfo(origin.time_zone)
         self._warnings = list[Text]()
-        self._columns = [self._fitting(sheet.plan) for sheet in sheets]
+        self._columns = [self._fitting(sheet.layout) for sheet in sheets]
         self._captions = [
             tuple(captions_of(columns, origin.time_zone)) for columns in self._columns
         ]
@@ -459,9 +459,9 @@ class Book:
                     written.append(
                         WrittenSheet(
                             page.name,
-                            self._sheets[place].plan.name,
+                            self._sheets[place].layout.name,
                             page.last_row - 1,
-                            self._sheets[place].plan.parent,
+                            self._sheets[place].layout.parent,
                         )
                     )
             lists = list_columns(self._lookups())
@@ -526,13 +526,13 @@ class Book:
                     "edited here: {count}.",
                     column=column,
                     count=count,
-                    sheet=self._sheets[place].plan.title,
+                    sheet=self._sheets[place].layout.title,
                 )
             )
 
     def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
         """Yield a sheet's records in batches, adding to the baseline and reporting progress."""
-        plan = self._sheets[place].plan
+        plan = self._sheets[place].layout
         blocks = BlockWriter(plan.name) if plan.name else None
         step = say("Writing {sheet}", sheet=rows_noun(plan.title) if plan.parent else plan.title)
         written = 0
@@ -553,7 +553,7 @@ class Book:
     ) -> tuple[TextPage, ...]:
         if self._front:
             return (TextPage("Report", self._front, (28, 60), first=True),)
-        sent = [_importable(sheet.plan) for sheet in self._sheets if sheet.plan.name]
+        sent = [_importable(sheet.layout) for sheet in self._sheets if sheet.layout.name]
         read_me = read_me_lines(self._origin.time_zone, any(sent), not all(sent))
         about = about_lines(
             self._origin, [self._index_line(sheet) for sheet in written], bool(lists)
@@ -564,7 +564,7 @@ class Book:
         )
 
     def _page(self, place: int, number: int, last_row: int) -> DataSheet:
-        name = layout.continuation(self._sheets[place].plan.title, number)
+        name = layout.continuation(self._sheets[place].layout.title, number)
         return DataSheet(name, self._columns[place], self._captions[place], last_row)
 
     def _header_row(self, place: int, heads: Shell, strings: StringTable) -> str:
@@ -579,7 +579,7 @@ class Book:
         """Return the baseline header. Headers that match no field of ours have an empty field."""
         meanings = dict[str, dict[str, str]]()
         for sheet, captions in zip(self._sheets, self._captions, strict=True):
-            kind = kind_named(sheet.plan.name)
+            kind = kind_named(sheet.layout.name)
             if kind is not None:
                 fields = {
                     caption_of(column, self._origin.time_zone): column.field
@@ -595,7 +595,7 @@ class Book:
         saved = kind is not None or (parent is not None and not parent.importable)
         return SheetLine(sheet.name, sheet.rows, "cannot be uploaded" if saved else "for reference")
 
-    def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
+    def _fitting(self, plan: SheetLayout) -> tuple[Column, ...]:
         if len(plan.columns) > LAST_COLUMN:
             self._warnings.append(
                 say(
@@ -672,7 +672,7 @@ def _write_rest(
     write_strings(package, strings, large=large)
 
 
-def _importable(plan: SheetPlan) -> bool:
+def _importable(plan: SheetLayout) -> bool:
     kind = kind_named(plan.name)
     return kind is not None and kind.importable
 
@@ -713,7 +713,7 @@ def write_template(
     path: Path, kind: Kind, origin: Origin, lookups: Lookups, *, overwrite: bool | None = None
 ) -> WrittenWorkbook:
     """Write a template with headers, lists and notes but no rows, for new records."""
-    plan = SheetPlan(kind.title, kind.columns, kind.name)
+    plan = SheetLayout(kind.title, kind.columns, kind.name)
     return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(
         path, overwrite=overwrite
     )

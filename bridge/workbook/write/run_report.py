@@ -15,7 +15,7 @@ from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import WholeCell
 from bridge.records.changes import Lookups, Origin, WrittenCell
-from bridge.records.columns import ECHO_ONLY, SheetPlan, listed
+from bridge.records.columns import ECHO_ONLY, SheetLayout, listed
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, UnexpectedChange
 from bridge.texts import holdable
@@ -33,7 +33,7 @@ _PLACE = (
     listed("row", "Row", 8, WholeCell()),
     listed("id", "ID", 20),
 )
-_ROWS = SheetPlan(
+_ROWS = SheetLayout(
     "Rows",
     (
         *_PLACE,
@@ -43,8 +43,8 @@ _ROWS = SheetPlan(
         listed("advice", "Advice", 40),
     ),
 )
-_ECHOED = SheetPlan("Rows", (*_ROWS.columns, *(listed(name, name, 16) for name in ECHO_ONLY)))
-_CHANGES = SheetPlan(
+_ECHOED = SheetLayout("Rows", (*_ROWS.columns, *(listed(name, name, 16) for name in ECHO_ONLY)))
+_CHANGES = SheetLayout(
     "Changes",
     (
         *_PLACE,
@@ -54,7 +54,7 @@ _CHANGES = SheetPlan(
         listed("after", "Sent", 36),
     ),
 )
-_UNASKED = SheetPlan(
+_UNASKED = SheetLayout(
     "Changed by the service",
     (
         *_PLACE,
@@ -64,8 +64,8 @@ _UNASKED = SheetPlan(
         listed("after", "In the service", 36),
     ),
 )
-_REFUSED = SheetPlan("Not accepted", _ROWS.columns)
-_CORRECTED = SheetPlan(
+_REFUSED = SheetLayout("Not accepted", _ROWS.columns)
+_CORRECTED = SheetLayout(
     "Corrected cells",
     (
         *_PLACE,

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, save_corrections
+from bridge.jobs.upload import UploadChoices, UploadPreview, preview_upload, save_corrections
 
 _USUAL = Way()
 
@@ -144,7 +144,7 @@ class Lists(Plans):
         }
         assert {key: plain(value) for key, value in theirs.items()} == taken_over
         now.listed = listed.rows()
-        plan = plan_upload(
+        plan = preview_upload(
             checked,
             planner.account,
             planner.ledger,
@@ -160,7 +160,7 @@ class Lists(Plans):
         if not listed.path.exists():
             listed.write()
 
-    def happens_to_a_list(self, meanwhile: str, who: str, plan: UploadPlan) -> None:
+    def happens_to_a_list(self, meanwhile: str, who: str, plan: UploadPreview) -> None:
         """What happens between the check and the upload."""
         listed, row = self.lists[who], plan.rows[0]
         if meanwhile == "colleague":

@@ -32,8 +32,8 @@ from hypothesis.stateful import rule
 
 from bridge.jobs.upload import (
     UploadChoices,
-    UploadPlan,
-    plan_upload,
+    UploadPreview,
+    preview_upload,
     save_corrections,
 )
 from bridge.records.cells.base import JsonValue
@@ -131,7 +131,7 @@ class Plans(Uploads):
             left_out=frozenset(change.plan_row for change in apart),
             single=way.single,
         )
-        plan = plan_upload(checked, planner.account, planner.ledger, choices)
+        plan = preview_upload(checked, planner.account, planner.ledger, choices)
         assert not {change.id for change in apart} & {row.id for row in plan.rows}, (
             "a row goes that the planner left out"
         )
@@ -156,7 +156,7 @@ class Plans(Uploads):
             self.export(who)
 
     def happens_to_a_plan(
-        self, meanwhile: str, who: str, plan: UploadPlan, *, online: bool
+        self, meanwhile: str, who: str, plan: UploadPreview, *, online: bool
     ) -> None:
         """What happens between the check and the upload."""
         planner, row = self.planners[who], plan.rows[0]
@@ -338,7 +338,7 @@ class Plans(Uploads):
         run = ended[at % len(ended)]
         sending = self.runs[run]
         found = planner.check_put_back(run)
-        plan = plan_upload(
+        plan = preview_upload(
             found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"
         )
         back = {

@@ -30,7 +30,7 @@ from planner import Planner, assert_adds_up
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadPlan
+from bridge.jobs.upload import UploadPreview
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import SheetRow
 from bridge.records.runs import RowOutcome, RowResult
@@ -163,7 +163,7 @@ class Uploads(Week):
     def upload(
         self,
         who: str,
-        plan: UploadPlan,
+        plan: UploadPreview,
         fault: str,
         dies: Dies | None,
         theirs: dict[Key, JsonValue],

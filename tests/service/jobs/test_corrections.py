@@ -14,7 +14,7 @@ from planner import Planner
 from sheets import by_id, workbook_at
 
 from bridge.errors import LedgerError
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger, kept_cells
 from bridge.records.changes import Choice, Correction, Decision, WrittenCell
 from bridge.records.kinds import ACTIVITIES
@@ -254,7 +254,7 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
     done = upload(
         anna.client,
         anna.ledger,
-        plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"),
+        preview_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"),
         anna.monitor,
     )
     assert done.summary.updated == 3

@@ -144,12 +144,12 @@ class Sheets:
         """Write the rows as they are now, beside the records as they were exported."""
         own = [RawRecord(found[number].text, row) for number, _, row in self.rows[0]]
         nested = [
-            SheetToWrite(shape.plan, lambda rows=rows: [RawRecord("", row) for *_, row in rows])  # type: ignore[misc]
+            SheetToWrite(shape.layout, lambda rows=rows: [RawRecord("", row) for *_, row in rows])  # type: ignore[misc]
             for shape, rows in zip(self.shapes[1:], self.rows[1:], strict=True)
         ]
         write_workbook(
             path,
-            [SheetToWrite(self.shapes[0].plan, lambda: own), *nested],
+            [SheetToWrite(self.shapes[0].layout, lambda: own), *nested],
             ORIGIN,
             Lookups,
             Monitor(),
@@ -161,7 +161,7 @@ class Sheets:
         """
         for sheet, (shape, rows) in enumerate(zip(self.shapes, self.rows, strict=True)):
             for number, (*_, row) in enumerate(rows):
-                for column in shape.plan.columns:
+                for column in shape.layout.columns:
                     other = another(column.cell, row.get(column.field))
                     if other is not None and column.field not in {"id", *shape.keys}:
                         yield sheet, number, column.field, other

@@ -17,7 +17,7 @@ from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError, WorkbookError
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
@@ -133,7 +133,7 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     anna.type(ROW, status="COMPLETED")
     anna.type(42, id="NEW-1", siteId="0042", status="PLANNED")
     anna.service.edit_activity(ROW, siteId="DB01")
-    plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
+    plan = preview_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
         "Checked offline: Site IDs are sent as exported. Newer ones in the service are replaced."
     )

@@ -28,7 +28,7 @@ from bridge.errors import BridgeError
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
@@ -68,7 +68,7 @@ class Desk:
         return upload(
             self.client,
             self.ledger,
-            plan_upload(checked, self.account, self.ledger, UploadChoices()),
+            preview_upload(checked, self.account, self.ledger, UploadChoices()),
             self.monitor,
         )
 

@@ -6,7 +6,7 @@ import pytest
 from planner import Planner
 
 from bridge.errors import WorkbookError
-from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.jobs.upload import UploadChoices, preview_upload
 
 
 def test_practice_and_other_accounts_exchange_no_workbooks(planner: Planner) -> None:
@@ -19,4 +19,4 @@ def test_practice_and_other_accounts_exchange_no_workbooks(planner: Planner) -> 
         planner.type("DB0411-045", status="COMPLETED")
         checked = planner.check(other_project=True)
         with pytest.raises(WorkbookError, match="practice account"):
-            plan_upload(checked, account, planner.ledger, UploadChoices())
+            preview_upload(checked, account, planner.ledger, UploadChoices())

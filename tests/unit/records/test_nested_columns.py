@@ -30,7 +30,7 @@ SHEET: JsonObject = {
 
 def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> None:
     sheets = Shape(TIMESHEETS).take_all([SHEET]).sheets()
-    assert [sheet.plan.title for sheet in sheets] == [
+    assert [sheet.layout.title for sheet in sheets] == [
         "Timesheets",
         "Timesheets timeEntries",
         "Timesheets breaks",
@@ -52,7 +52,7 @@ def test_values_of_different_sorts_stand_as_text_and_nothing_is_dropped() -> Non
         {"id": "3", "x": [1, {"b": 2}]},
     ]
     own = Shape(PERSONNEL).take_all(records).sheets()[0]
-    assert [(column.field, column.cell.name) for column in own.plan.columns] == [
+    assert [(column.field, column.cell.name) for column in own.layout.columns] == [
         ("id", "identifier"),
         ("x", "text"),
     ]
@@ -67,7 +67,7 @@ def test_activities_have_all_their_columns_and_keep_their_own_fields_whole() -> 
         )
         .sheets()[0]
     )
-    assert [column.field for column in own.plan.columns] == [
+    assert [column.field for column in own.layout.columns] == [
         *(column.field for column in ACTIVITIES.columns),
         "weather.wind",
     ]
@@ -102,5 +102,5 @@ def test_every_value_of_every_record_is_in_some_row(records: list[JsonObject]) -
             assert leaf in found
             found.remove(leaf)
     for sheet in sheets:
-        assert len({column.field for column in sheet.plan.columns}) == len(sheet.plan.columns)
-    assert len({sheet.plan.title.casefold() for sheet in sheets}) == len(sheets)
+        assert len({column.field for column in sheet.layout.columns}) == len(sheet.layout.columns)
+    assert len({sheet.layout.title.casefold() for sheet in sheets}) == len(sheets)

@@ -15,7 +15,7 @@ from service.jobs.own_sheets.work_list import write as written
 from sheets import edit, rows_of, workbook_at
 
 from bridge.errors import WorkbookError
-from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, save_corrections, upload
 from bridge.ledger import Ledger
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -133,7 +133,7 @@ def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
     in_plan(plan, 2, Werk="DB01")
     sent(anna, plan)
     on_failed(plan, Werk="DB01")
-    planned = plan_upload(checked(anna, plan), anna.account, anna.ledger, UploadChoices())
+    planned = preview_upload(checked(anna, plan), anna.account, anna.ledger, UploadChoices())
     assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
     assert save_corrections(planned, anna.monitor) is not None
     assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
@@ -228,7 +228,7 @@ def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next
     done = upload(
         anna.client,
         anna.ledger,
-        plan_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)),
+        preview_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)),
         anna.monitor,
     )
     assert (done.summary.created, done.workbook, path.read_bytes(), result.read_bytes()) == (

@@ -29,7 +29,7 @@ from sheets import workbook_at, write_rows
 from bridge import clock
 from bridge.jobs.follow import follow
 from bridge.jobs.mappings import mapping_of_run
-from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
+from bridge.jobs.upload import UploadChoices, preview_upload, save_corrections
 from bridge.ledger import Ledger, kept_cells
 from bridge.memory import load_mappings
 from bridge.records.changes import WrittenCell
@@ -115,7 +115,9 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     looked = checked(
         anna, plan, decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")}
     )
-    planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
+    planned = preview_upload(
+        looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True)
+    )
     if planned.rows:
         assert anna.send(planned).summary.updated == 1
     else:

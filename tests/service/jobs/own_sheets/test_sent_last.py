@@ -17,7 +17,7 @@ from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked
 from bridge.jobs.follow import follow
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger, days_ago
 from bridge.settings import change_settings
 
@@ -113,7 +113,7 @@ def test_three_different_values_are_a_conflict_that_the_planner_decides(
         with pytest.raises(WorkbookError):
             sent(anna, plan)
     else:
-        planned = plan_upload(
+        planned = preview_upload(
             checked(anna, plan, on_conflict=decided),
             anna.account,
             anna.ledger,
@@ -232,7 +232,7 @@ def test_two_uploads_at_once_are_both_remembered(anna: Planner, tmp_path: Path) 
     ]
     with ThreadPoolExecutor(len(lists)) as pool:
         plans = [
-            plan_upload(checked(anna, path), anna.account, anna.ledger, UploadChoices())
+            preview_upload(checked(anna, path), anna.account, anna.ledger, UploadChoices())
             for path in lists
         ]
         done = list(

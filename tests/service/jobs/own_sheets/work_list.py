@@ -12,7 +12,7 @@ from sheets import write_rows
 
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadChoices, plan_upload
+from bridge.jobs.upload import UploadChoices, preview_upload
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.changes import Choice, Decision
 
@@ -74,7 +74,7 @@ def checked(anna: Planner, plan: Path, mapping: SheetMapping | None = None, **mo
 
 def sent(anna: Planner, plan: Path, mapping: SheetMapping | None = None, **more: Any) -> Uploaded:
     """Check and upload a list with its mapping, or the usual one."""
-    planned = plan_upload(
+    planned = preview_upload(
         checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices()
     )
     return anna.send(planned)

@@ -34,7 +34,7 @@ def compared(planner: Planner, old: object, new: object, **more: object) -> Comp
 
 
 def told(done: Compared) -> list[tuple[str, str]]:
-    return [(move.id, str(move.text)) for move in done.found.moves]
+    return [(move.id, str(move.text)) for move in done.comparison.moves]
 
 
 def move_two_rows(planner: Planner) -> None:
@@ -54,7 +54,7 @@ def test_a_workbook_counts_with_its_edits(planner: Planner) -> None:
         ("DB0411-046", "Teams Équipe électrique → Crane crew"),
         ("00123", "New"),
     ]
-    assert (str(found.old), str(found.new), found.found.unchanged) == (
+    assert (str(found.old), str(found.new), found.comparison.unchanged) == (
         "Before.xlsx",
         "Plan.xlsx",
         38,
@@ -91,7 +91,7 @@ def test_what_only_another_export_holds_is_neither_new_nor_gone(planner: Planner
     planner.export(filters={"activities": {"sites": ["DB01"]}})
     found = compared(planner, whole, planner.plan)
     assert {text for _, text in told(found)} == {"Not in the other export"}
-    assert len(found.found.moves) + found.found.unchanged == 40
+    assert len(found.comparison.moves) + found.comparison.unchanged == 40
 
 
 def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> None:
@@ -105,17 +105,19 @@ def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> Non
     )
     planner.edited(lambda sheet, columns: sheet.delete_rows(planner.row_of("DB0411-046")))
     done = compared(planner, before, planner.plan)
-    fields = {move.id: (tuple(map(str, move.kinds)), set(move.fields)) for move in done.found.moves}
+    fields = {
+        move.id: (tuple(map(str, move.kinds)), set(move.fields)) for move in done.comparison.moves
+    }
     assert fields == {
         "DB0411-045": (("otherwise",), {"manpower", "internalRemarks", "workOrderId"}),
         "DB0411-046": (("removed",), set()),
     }
-    assert done.found.unchanged == 38
+    assert done.comparison.unchanged == 38
     back = compared(planner, planner.plan, before)
-    deleted = {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"]
+    deleted = {move.id: tuple(map(str, move.kinds)) for move in back.comparison.moves}["DB0411-046"]
     assert deleted == ("not-in-the-other",)
     planner.service.edit_activity("DB0411-045", name="Blade repair")
-    (move,) = compared(planner, "last", "now").found.moves
+    (move,) = compared(planner, "last", "now").comparison.moves
     assert (move.id, [*map(str, move.kinds)], str(move.text)) == (
         "DB0411-045",
         ["renamed"],
@@ -150,7 +152,7 @@ def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner
 
     planner.edited(edit)
     done = compared(planner, before, planner.plan)
-    assert (told(done), done.found.unchanged) == ([], 38)
+    assert (told(done), done.comparison.unchanged) == ([], 38)
     named = sorted((str(name), found.code, found.row) for name, found in done.problems)
     assert named == [
         ("Plan.xlsx", "date", number),
@@ -169,7 +171,7 @@ def test_edits_that_are_not_compared_are_named(planner: Planner) -> None:
         sheet.cell(44, planner.column_of("name")).value = "call Bo"
         sheet.cell(1, planner.column_of("externalRemarks")).value = "Notes"
     done = compared(planner, before, planner.plan)
-    assert done.found.unchanged == 40
+    assert done.comparison.unchanged == 40
     assert {(str(name), found.code, found.row) for name, found in done.problems} == {
         ("Plan.xlsx", "read-only-edited", row),
         ("Plan.xlsx", "emptied", row),
@@ -184,7 +186,7 @@ def test_nothing_is_new_or_removed_in_another_service(planner: Planner, tmp_path
     with at_work(tmp_path / "other", 30) as other:
         other.export()
         done = compared(planner, planner.plan, other.plan)
-    kinds = {str(kind) for move in done.found.moves for kind in move.kinds}
+    kinds = {str(kind) for move in done.comparison.moves for kind in move.kinds}
     assert "not-in-the-other" in kinds
     assert not {"new", "removed"} & kinds
 
@@ -218,7 +220,7 @@ def test_without_an_export_or_an_account_there_is_something_to_do(planner: Plann
     with pytest.raises(UsageError, match="Comparing with the service needs an account"):
         compare_versions("last", "now", PlanSource(planner.ledger), planner.monitor)
     alone = compare_versions("last", str(planner.plan), PlanSource(planner.ledger), planner.monitor)
-    assert alone.found.unchanged == 40
+    assert alone.comparison.unchanged == 40
 
 
 def test_a_workbook_of_other_records_is_refused(planner: Planner) -> None:

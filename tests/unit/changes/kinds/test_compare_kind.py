@@ -78,16 +78,16 @@ class Workbook:
         exported = ExportedKind(self.shapes, (record.value for record in self.records))
         sheets = []
         for shape, rows in zip(self.shapes, self.rows, strict=True):
-            places = {column.field: number for number, column in enumerate(shape.plan.columns, 1)}
+            places = {column.field: number for number, column in enumerate(shape.layout.columns, 1)}
             info = SheetInfo(
                 Path("a.xlsx"),
-                shape.plan.title,
+                shape.layout.title,
                 self.kind,
                 "UTC",
                 1,
                 places,
                 has_baseline=True,
-                shaped=shape.plan.columns,
+                shaped=shape.layout.columns,
             )
             sheets.append(
                 EditedSheet(

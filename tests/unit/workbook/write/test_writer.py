@@ -18,7 +18,7 @@ from bridge.errors import Cancelled, WorkbookError
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups, RowState
-from bridge.records.columns import SheetPlan
+from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
@@ -118,7 +118,7 @@ def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
 def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
     plan = plan_for(ACTIVITIES, records)
-    other = SheetPlan("Personnel", plan.columns, "personnel")
+    other = SheetLayout("Personnel", plan.columns, "personnel")
     sheets = [SheetToWrite(plan, lambda: records), SheetToWrite(other, lambda: records[:1])]
     book = Book(sheets, origin(), Lookups, Monitor(), rows_a_sheet=4)
     done = book.write(tmp_path / "a.xlsx")
