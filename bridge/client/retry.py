@@ -82,12 +82,13 @@ def send(
     """Send the order with the retries that its policy allows; return the last response.
 
     `patience` is how many seconds a service may ask to wait, over all requests, before it answers
-    one.
+    one, and before it answers this one.
     """
     # Requested waits are not attempts: a busy service is not a failing one.
     tries = 0
     waits = 0
     refused = False
+    waited = 0.0
     while True:
         tries += 1
         try:
@@ -133,8 +134,10 @@ def send(
         wait = max(asked, _jitter(waits))
         now = monitor.now()
         transport.busy_since = transport.busy_since or now
-        if now + wait - transport.busy_since > patience:
+        # Its own waits count too: the exports of the proof below may be answered.
+        if max(waited, now - transport.busy_since) + wait > patience:
             return reply
+        waited += wait
         busy = say("The service is busy. Trying again in {seconds} s", seconds=math.ceil(wait))
         _wait(monitor, wait, busy)
         policy.prove_absent(reply)

@@ -10,7 +10,7 @@ import pytest
 from faults.quick import QuickMonitor
 from planner import Planner, at_work
 
-from bridge.errors import Cancelled, OutcomeUnknownError, RefusedError, SignInError
+from bridge.errors import Cancelled, OutcomeUnknownError, RefusedError, ServerError, SignInError
 from bridge.jobs.upload import UploadChoices, upload
 from bridge.records.runs import RowResult
 
@@ -150,6 +150,19 @@ def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(
         assert exports(planner) - plain == 3, (
             "the check, the look before the repeat, the look after the import"
         )
+
+
+def test_an_import_that_is_only_asked_to_wait_ends_though_exports_are_answered(
+    planner: Planner,
+) -> None:
+    edit(planner)
+    planner.service.set("fault-import", "429")
+    with pytest.raises(ServerError, match="too busy"):
+        planner.upload()
+    assert planner.results() == {"Not sent"}
+    assert planner.service.imports_accepted == 0
+    planner.service.set("fault-import", "none")
+    assert planner.upload().summary.updated == 2
 
 
 def test_503_that_does_not_ask_to_wait_proves_nothing(tmp_path: Path) -> None:
