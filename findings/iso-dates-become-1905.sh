@@ -4,7 +4,7 @@
 # <c t="d"><v>2026-12-01T19:30:00</v> is valid (ECMA-376, 18.18.11: a date in ISO 8601), and Excel writes it in
 # "Strict Open XML". Both readers take the number at its beginning, 2026, and count that many days from 1900: every
 # date of the year becomes the same day, 18 July 1905, without an error. openpyxl, calamine and LibreOffice read the
-# date. (The fault of ExcelJS is known upstream; nothing in its guide warns of it.)
+# date. (Reported for ExcelJS; its README does not warn of it.)
 #
 # Output seen:
 #   openpyxl: 2026-12-01 19:30:00
@@ -27,9 +27,11 @@ print("openpyxl:", openpyxl.load_workbook("plan.xlsx").active["A1"].value)
 PY
 node - <<'JS' | tee -a out
 const book = new (require('exceljs').Workbook)()
-book.xlsx.readFile('plan.xlsx').then(() => console.log('ExcelJS:', book.worksheets[0].getCell('A1').value.toISOString()))
+book.xlsx.readFile('plan.xlsx').then(() => {
+  console.log('ExcelJS:', book.worksheets[0].getCell('A1').value.toISOString())
+})
 JS
-HOME=$folder ssconvert plan.xlsx plan.csv >/dev/null 2>&1
+LC_ALL=C HOME=$folder ssconvert plan.xlsx plan.csv >/dev/null 2>&1
 echo "Gnumeric: $(grep -o '1905/07/18' plan.csv)" | tee -a out
 {
   echo 'openpyxl: 2026-12-01 19:30:00'

@@ -3,8 +3,7 @@
 #
 # pandas.concat keeps each sheet's row numbers, so the labels 0, 1, 2 exist twice. One row of the second sheet has
 # negative hours; the row of the first sheet with the same label is valid and is gone too, without a warning. The
-# lookup is by label (index.isin), not by row. The guide says that invalid rows are dropped, and nothing of labels.
-# With ignore_index=True only the invalid row goes.
+# lookup is by label (index.isin), not by row. With ignore_index=True only the invalid row goes.
 #
 # Output seen:
 #   labels of both sheets: ['A-1', 'A-3', 'B-1', 'B-3']

@@ -3,7 +3,7 @@
 #
 # In a file with semicolons one expects the decimal comma to be understood, or the text to be kept. The comma is
 # dropped, wherever it stands, as if it grouped thousands: 7,5 is 75 and 0,25 is 25. Only with raw: true does it stay
-# text. Nothing in the sheet shows the loss. (Reported upstream as a matter of locales; the guide does not name it.)
+# text. Nothing in the sheet shows the loss. (Reported upstream as a matter of locales; the README does not name it.)
 #
 # Output seen:
 #   7,5 -> 75
