@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from faults.spoiled import SpoiledService
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPlainTextEdit, QPushButton, QWidget
 from sheets import rows_of
 from window.window import Planner
 
@@ -137,3 +137,39 @@ def results(planner: Planner) -> ResultsPage:
 def one_edit(planner: Planner) -> Path:
     """Export, type into one row and look at the review of it; return the workbook."""
     return planner.edited({"External remarks 2": "seen"})
+
+
+def moved_by(planner: Planner, text: str, *, row: str = "", yes: bool = True) -> tuple[str, str]:
+    """Press Move by…, or choose it in the menu of a row, type how far, and move; return the
+    preview and the words of the button.
+    """
+    typed, seen = list[str](), list[str]()
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            return
+        if not typed:
+            typed.append(text)
+            planner.type("By how much, or when the first one starts", text, dialog)
+            return
+        (button,) = planner.filled(dialog)
+        if button != "Move":  # it names how many, once the preview is there
+            asked.stop()
+            (preview,) = dialog.findChildren(QPlainTextEdit)
+            seen.extend((preview.toPlainText(), button))
+            planner.press(button if yes else "Cancel", dialog)
+
+    asked = QTimer()
+    asked.timeout.connect(answer)
+    asked.start(50)
+    if row:
+        planner.menu(row)
+        planner.choose("Move by…")
+    else:
+        planner.press("Move by…")
+    planner.wait(lambda: seen, "the dialog")
+    planner.frame.activateWindow()  # the platform of the tests does not do it
+    planner.bot.wait(50)
+    planner.idle()
+    return seen[0], seen[1]

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QDialog
 from window import samples
 from window.scenes import ACCOUNT, signed_in
 from window.steps import fill
-from window.window import Answers, Planner
+from window.window import SECOND, Answers, Planner
 
 from bridge.gui.history.page import HistoryPage
-from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.results.page import banner_words
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
@@ -104,5 +103,5 @@ def test_history_says_whose_plan_it_was(planner: Planner) -> None:
     found = samples.history()
     practised = replace(found.runs[0], run="p", account="Practice", failed=2000)
     page._take(found._replace(runs=(practised, *found.runs)))
-    accounts = {str(page.model.index(at, 2).data(LinesDelegate.SECOND)) for at in range(2)}
+    accounts = {str(page.model.index(at, 2).data(SECOND)) for at in range(2)}
     assert accounts == {"PRACTICE · Practice", "PRODUCTION · North Sea"}

@@ -46,9 +46,11 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection
+from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.review.steps import Decisions
 from bridge.gui.review.table_model import VIEW
 from bridge.gui.review.work import CheckResult
 from bridge.gui.widgets.dialogs import Message
@@ -56,6 +58,8 @@ from bridge.jobs.check import Checked, CheckRequest
 from bridge.records.changes import ChangeSet
 
 PATIENCE = 120_000
+SECOND, ICON = LinesDelegate.SECOND, LinesDelegate.ICON
+"""What a line shows below its text, and beside it."""
 _PLANS = dict[date, tuple[str, bytes]]()
 """The plan of the practice account as exported on a day, with the name of its file."""
 Shown = TypeVar("Shown", bound=Page)
@@ -114,6 +118,17 @@ class Planner:
         self.practise(colleague)
         return self.exported(self.folder)
 
+    def export_with(self, *kinds: str) -> Path:
+        """Export the activities and other kinds of records of the practice account."""
+        page = self.practise()
+        for kind in kinds:
+            page.rows[kind].box.click()
+        self.press(f"Export {1 + len(kinds)} sheets")
+        self.sees("is ready.")
+        self.idle()
+        (workbook,) = self.folder.glob("*.xlsx")
+        return workbook
+
     def open_plan(self) -> Path:
         """Give a planner who is signed in a workbook that was exported earlier, to be opened by
         `reviewed`; the first test that wants one makes it for all.
@@ -161,12 +176,9 @@ class Planner:
         """Show a sample sheet in the review, as if it had been read from this workbook."""
         workbook = workbook or self.folder / "plan.xlsx"
         workbook.touch()
-        changes = samples.judged(changes)
         page = self.go(ReviewPage)
         page.controller.path = workbook
-        page.controller._checked(
-            CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
-        )
+        page.controller._checked(checked_as(workbook, changes))
         return page
 
     def checked(self, workbook: Path | None = None) -> None:
@@ -674,6 +686,16 @@ class Planner:
 
     def _tab_bars(self) -> list[QTabBar]:
         return [bar for bar in self.frame.current.findChildren(QTabBar) if bar.isVisible()]
+
+
+def checked_as(
+    workbook: Path, changes: ChangeSet, decisions: Decisions | None = None
+) -> CheckResult:
+    """Return the answer of a check that finds these changes, with what was decided before."""
+    changes = samples.judged(changes)
+    review = Review.of(changes)
+    review.adopt(decisions or {})
+    return CheckResult(Checked(CheckRequest(workbook), changes), review, file_time())
 
 
 def _parent(widget: QWidget) -> QWidget:

@@ -8,12 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
-from window.window import Planner
+from window.window import SECOND, Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.menu import Palette, plain
 from bridge.gui.frame.guide import HelpPage
-from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.system.window_state import Recent
 
 MENUS = {
@@ -96,7 +95,7 @@ def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path
     QTest.keyClicks(palette.search, "r&d harb")
     assert lines(palette) == ["Plan R&D.xlsx (Harbour)"]
     item = palette.list.item(0)
-    assert item.data(LinesDelegate.SECOND) == str(tmp_path / "Harbour" / "Plan R&D.xlsx")
+    assert item.data(SECOND) == str(tmp_path / "Harbour" / "Plan R&D.xlsx")
     place = palette.list.visualItemRect(item).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     planner.wait(lambda: opening, "the workbook")
@@ -108,7 +107,7 @@ def test_an_unchanged_activity_is_found_and_shown(planner: Planner) -> None:
     assert planner.rows() == []
     palette = opened(planner)
     QTest.keyClicks(palette.search, "kr0411-040")
-    assert palette.list.item(0).data(LinesDelegate.SECOND) == "KR0411-040"
+    assert palette.list.item(0).data(SECOND) == "KR0411-040"
     QTest.keyClick(palette.search, Qt.Key.Key_Return)
     planner.wait(lambda: len(planner.selected()) == 1, "the activity")
     (row,) = planner.selected()

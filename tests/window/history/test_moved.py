@@ -10,9 +10,8 @@ import openpyxl
 import pytest
 from PySide6.QtWidgets import QPushButton, QTableView
 from sheets import edit
-from window.window import Answers, Planner
+from window.window import SECOND, Answers, Planner
 
-from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.timeline.scale import Bar
 from bridge.gui.timeline.view import TimelineView
 from bridge.gui.widgets import dialogs
@@ -29,7 +28,7 @@ def test_what_moved_since_an_export_is_shown_and_saved(
         self.show()
         self.hide()
         rows = [
-            f"{cells[0].data(LinesDelegate.SECOND)} · {cells[1].data()}"
+            f"{cells[0].data(SECOND)} · {cells[1].data()}"
             for table in self.findChildren(QTableView)
             if not isinstance(table, TimelineView)
             for at in range(table.model().rowCount())

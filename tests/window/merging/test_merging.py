@@ -141,6 +141,61 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     assert planner.rows() == ["2", "3", "4", "5"]
 
 
+def test_conflicts_of_every_sheet_are_rows_of_that_sheet(planner: Planner, tmp_path: Path) -> None:
+    plan = planner.export_with("personnel", "timesheets").rename(tmp_path / "Plan.xlsx")
+    places = {
+        "Personnel": ("Role", 3),
+        "Personnel certificates": ("number", 4),
+        "Timesheets timeEntries": ("hours", 3),
+    }
+    paths = [Path(shutil.copy(plan, tmp_path / f"Plan {name}.xlsx")) for name in ("anna", "bo")]
+    for value, path in enumerate(paths, 1):
+        for sheet, (caption, row) in places.items():
+            edit(path, {f"{caption} {row}": value}, sheet)
+    merged(planner, plan, *paths)
+    assert planner.marked_tabs() == [f"{sheet}  1" for sheet in places]
+    for sheet, (_, row) in places.items():
+        planner.turn(sheet)
+        planner.select(row)
+        planner.key("Ctrl+L")
+        assert planner.state(row) == "Conflict", "a merge needs the value all the same"
+        planner.key("Ctrl+Z")
+        planner.press("Use 2 from Plan bo.xlsx")
+        assert planner.state(row) == "Changed"
+        assert planner.changes(row).endswith("→ 2")
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    for sheet, (caption, row) in places.items():
+        found = rows_of(tmp_path / "Plan (merged).xlsx", sheet)
+        assert str(found[row - 2][caption]) == "2"
+
+
+def test_a_formula_of_the_plan_can_be_kept_and_an_emptied_cell_is_no_edit(
+    planner: Planner, tmp_path: Path
+) -> None:
+    formula = '="as " & "it was"'
+    merged(
+        planner,
+        *copies(
+            planner,
+            tmp_path,
+            plan={"Internal remarks 2": formula},
+            anna={"Internal remarks 2": "hers", "External remarks 3": None},
+            bo={"Internal remarks 2": "his", "External remarks 3": "text"},
+        ),
+    )
+    planner.select(3)
+    assert "The copies differ" not in planner.panel()
+    planner.select(2)
+    assert "The copies differ in Internal remarks." in planner.panel()
+    planner.press("The copies differ in Internal remarks.")
+    (keep,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
+    planner.press(keep)
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    kept = rows(tmp_path / "Plan (merged).xlsx")
+    assert kept[2]["Internal remarks"] == formula
+    assert kept[3]["External remarks"] == "text"
+
+
 def test_lists_and_dates_in_conflict_are_merged_and_the_fields_show_the_copy_that_was_chosen(
     planner: Planner, tmp_path: Path
 ) -> None:

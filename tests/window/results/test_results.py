@@ -139,11 +139,7 @@ def test_the_workbook_is_edited_and_checked_again_from_its_result(
 def test_what_cannot_be_uploaded_is_no_news_of_a_result(
     planner: Planner, answers: Answers, tmp_path: Path
 ) -> None:
-    planner.practise().rows["personnel"].box.click()
-    planner.press("Export 2 sheets")
-    planner.sees("is ready.")
-    planner.idle()
-    (workbook,) = tmp_path.glob("*.xlsx")
+    workbook = planner.export_with("personnel")
     edit(workbook, {"ID 42": "NEW-1", "Site ID 42": "DB01", "Status 42": "PLANNED"})
     edit(workbook, {"isActive 4": "no"}, "Personnel")
     planner.reviewed()

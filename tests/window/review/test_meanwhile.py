@@ -5,19 +5,16 @@ saved file does not end what was begun.
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from start import file_time
 from window import samples
-from window.window import Planner
+from window.window import Planner, checked_as
 
 from bridge.errors import NoConnectionError
-from bridge.gui.review import deciding
-from bridge.gui.review import work as checking
 from bridge.gui.review.model import Review
-from bridge.gui.review.steps import Decisions
-from bridge.jobs.check import Checked, CheckRequest
+from bridge.jobs.check import CheckRequest
 from bridge.progress import Monitor
 from bridge.texts import say
 
@@ -33,17 +30,15 @@ class Service:
         self.early: threading.Event | None = None
         """When the comparison with the export is shown, before the one with the service."""
         self.fails = False
-        self.asked = list[Decisions]()
+        self.asked = list[Mapping[tuple[str, str], object]]()
 
-    def check_sheet(
-        self, client: object, wanted: CheckRequest, *others: object
-    ) -> checking.CheckResult:
-        decisions = wanted.decisions
-        self.asked.append(decisions)
+    def check_sheet(self, client: object, wanted: CheckRequest, *others: object) -> object:
+        self.asked.append(wanted.decisions)
+        answer = checked_as(self.workbook, samples.mixed(), wanted.decisions)
         monitor, *_, early = others
         if self.early is not None and callable(early):
             assert self.early.wait(30)
-            early(self._result(decisions))
+            early(answer)
         assert self.may.wait(30)
         assert isinstance(monitor, Monitor)
         monitor.check()
@@ -51,23 +46,13 @@ class Service:
             raise NoConnectionError(
                 say("The service cannot be reached."), say("Check the network.")
             )
-        return self._result(decisions)
-
-    def _result(self, decisions: Decisions) -> checking.CheckResult:
-        changes = samples.judged(samples.mixed())
-        review = Review.of(changes)
-        review.adopt(decisions)
-        return checking.CheckResult(
-            Checked(CheckRequest(self.workbook), changes),
-            review,
-            file_time(),
-        )
+        return checked_as(self.workbook, samples.mixed(), wanted.decisions)
 
 
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     made = Service(tmp_path / "plan.xlsx")
-    monkeypatch.setattr(checking, "check_sheet", made.check_sheet)
+    monkeypatch.setattr("bridge.gui.review.work.check_sheet", made.check_sheet)
     return made
 
 
@@ -140,7 +125,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
         assert may.wait(30)
         return really(self, rows, out=out)
 
-    monkeypatch.setattr(deciding, "MANY", 0)
+    monkeypatch.setattr("bridge.gui.review.deciding.MANY", 0)
     monkeypatch.setattr(Review, "leave_out", slowly)
     service.may.set()
     planner.select(6)

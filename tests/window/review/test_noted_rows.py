@@ -20,12 +20,7 @@ ROW = 5
 @pytest.fixture
 def workbook(planner: Planner, tmp_path: Path) -> Path:
     """A plan whose practice account knows all people."""
-    planner.practise().rows["personnel"].box.click()
-    planner.press("Export 2 sheets")
-    planner.sees("is ready.")
-    planner.idle()
-    (workbook,) = tmp_path.glob("*.xlsx")
-    return workbook
+    return planner.export_with("personnel")
 
 
 def values(workbook: Path, row: int) -> dict[str, object]:

@@ -79,11 +79,7 @@ def test_values_that_are_kept_stay_kept_when_they_are_corrected(
 
 def with_people(planner: Planner, cells: dict[str, object]) -> None:
     """Open an exported workbook that knows the people, edited as a planner would."""
-    planner.practise().rows["personnel"].box.click()
-    planner.press("Export 2 sheets")
-    planner.sees("is ready.")
-    planner.idle()
-    (workbook,) = planner.folder.glob("*.xlsx")
+    workbook = planner.export_with("personnel")
     edit(workbook, cells)
     planner.reviewed()
 

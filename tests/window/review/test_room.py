@@ -66,11 +66,7 @@ def test_nine_rows_are_seen_below_tabs_and_a_problem_of_the_sheet_and_the_search
     planner: Planner,
 ) -> None:
     planner.frame.resize(QSize(1280, 700))
-    planner.practise().rows["personnel"].box.click()
-    planner.press("Export 2 sheets")
-    planner.sees("is ready.")
-    planner.idle()
-    (workbook,) = planner.folder.glob("*.xlsx")
+    workbook = planner.export_with("personnel")
     edit(workbook, {"ID 5": "SA0411-999", "Status 2": "läuft", "Teams 3": "Foo"})
     edit(workbook, {"Name 2": "Somebody"}, "Personnel")
     page = planner.reviewed(workbook)

@@ -213,11 +213,7 @@ def test_what_is_sent_after_every_suggestion_is_what_was_meant(
     dice = random.Random(seed)
     slips = dice.sample(SLIPS, len(SLIPS))
     slips = slips[:HALF] if hands == "mouse" else slips[HALF:]
-    planner.practise().rows["personnel"].box.click()
-    planner.press("Export 2 sheets")
-    planner.sees("is ready.")
-    planner.idle()
-    (workbook,) = tmp_path.glob("*.xlsx")
+    workbook = planner.export_with("personnel")
     exported = dict(enumerate(rows_of(workbook), 2))
     rows = {
         number: Row(*(minute(exported[number][name]) for name in ("Start", "End")))

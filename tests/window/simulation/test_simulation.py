@@ -12,9 +12,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
 from sheets import workbook_at
 from window import samples
-from window.window import Answers, Planner
+from window.window import SECOND, Answers, Planner
 
-from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.widgets import dialogs
 from bridge.simulation.gui.page import SimulationPage
@@ -103,7 +102,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert compared["Comparison"].max_row == 13
     assert [line[4] for line in planner.lines()] == ["Results saved"] * 12
     copy = page.table.model().index(0, 0)
-    assert copy.data(LinesDelegate.SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    assert copy.data(SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
     made = page.in_folder, page.save, page.primary
     assert [one.property("role") or "" for one in made] == ["primary", "", ""]
     planner.sees("All results are saved.")
