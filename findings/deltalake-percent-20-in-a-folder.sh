@@ -1,7 +1,7 @@
 #!/bin/sh
 # deltalake 1.6.6: the first write into a folder whose name has %20 creates the table, and then does not find it.
 #
-# The name is used as it stands to write the log, and decoded to read it.
+# The log is written under the name as given, and read under the decoded name.
 #
 # Output seen:
 #   not found

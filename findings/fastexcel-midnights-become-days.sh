@@ -1,5 +1,5 @@
 #!/bin/sh
-# Polars 2.1.0 with fastexcel 0.21.0: the type of a date column depends on whether somebody happened to plan for midnight.
+# Polars 2.1.0 with fastexcel 0.21.0: the type of a date column depends on whether all its times are midnight.
 #
 # Two columns have the same number format, yyyy-mm-dd hh:mm. The one in which every time is 00:00 is read as Date, the
 # other as Datetime, so a plan whose last time of day was moved to midnight no longer fits the schema of yesterday.

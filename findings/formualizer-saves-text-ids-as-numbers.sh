@@ -1,7 +1,7 @@
 #!/bin/sh
 # Formualizer 0.13.0: a workbook that is only loaded and saved has numbers where it had texts.
 #
-# The text 0042 is stored as the number 42. Nothing was edited, and nothing says so.
+# The text 0042 is stored as the number 42. Nothing was edited, and there is no warning.
 #
 # Output seen:
 #   before: '0042'

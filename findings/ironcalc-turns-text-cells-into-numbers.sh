@@ -1,7 +1,7 @@
 #!/bin/sh
 # IronCalc 0.9.1: an ID typed into a cell with text format (@) becomes a number and loses its zeros.
 #
-# In spreadsheet programs the format @ means that what is typed stays text. set_user_input, which stands for typing,
+# In spreadsheet programs the format @ means that what is typed stays text. set_user_input, which acts like typing,
 # stores the number 77 for 0077 and leaves the format @ on it.
 #
 # Output seen:

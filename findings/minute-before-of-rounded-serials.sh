@@ -1,7 +1,7 @@
 #!/bin/sh
 # xlsx2csv 0.8.6 cuts a date's serial number off instead of rounding it. The number that ten decimals give for
 # 14:00 (46343.5833333333, 0.3 microseconds early) is shown as 13:59; polars' engine xlsx2csv follows. openpyxl and
-# Excel show 14:00. Of all minutes of a day, with ten decimals rounded to the nearest, so many are one minute early:
+# Excel show 14:00. With ten decimals, rounded to the nearest, this many minutes of a day are one minute early:
 #   46343.5833333333 -> 2026-11-17 13:59
 #   640 of 1440 minutes are early; rounded up by one more unit: 0
 # Needs: python3 with venv.

@@ -3,7 +3,7 @@
 #
 # The duration 2 elapsed days and the lag 6 elapsed hours are written to XER and PMXML as 48 and 6 working hours of the
 # task's calendar, which has 8 a day, without a warning. The dates in the file are still right, so they hide it until
-# somebody schedules the plan anew. (Needs Java.)
+# someone reschedules the plan. (Needs Java.)
 #
 # Output seen:
 #   written: 2.0ed, lag 6.0eh, 2027-04-12T08:00 to 2027-04-14T08:00

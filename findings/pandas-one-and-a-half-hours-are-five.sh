@@ -1,7 +1,7 @@
 #!/bin/sh
 # pandas 3.1.1: the ISO 8601 duration PT1.5H, one and a half hours, is read as 5 hours and 1 second.
 #
-# What stands before the decimal point becomes seconds, what stands behind it the unit: PT7.5H is 05:00:07 and P1.5D
+# The digits before the decimal point become seconds, those after it get the unit: PT7.5H is 05:00:07 and P1.5D
 # 5 days and a second. No error, though PT1H30M is read right; JSON interfaces and iCalendar tools send both forms.
 #
 # Output seen:

@@ -2,7 +2,7 @@
 # pyOpenXLSX 1.4.2: saving a loaded workbook under another name changes the workbook that was loaded.
 #
 # A workbook of numbers has no shared strings. After load_workbook and save under a new name, the file that was only
-# read has got a part xl/sharedStrings.xml.
+# read has a new part xl/sharedStrings.xml.
 #
 # Output seen:
 #   the source has changed: True; new parts: ['xl/sharedStrings.xml']

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SheetJS 0.18.5 with cellDates: true cuts serial numbers off to milliseconds. A workbook that is only opened and
 # saved has other times than before: 05:00 written with ten decimals (0.2083333333) comes back as 04:59:59.999, and
-# full doubles do not cure it. Of all minutes of a day, opened and saved without any edit, so many change:
+# full doubles do not cure it. Opened and saved without any edit, this many minutes of a day change:
 #   ten decimals, rounded: 704
 #   rounded up and one more unit: 0
 # Needs: node with npm.

@@ -2,7 +2,7 @@
 # SheetJS 0.18.5: negative hours of an ODS timesheet lose their sign.
 #
 # LibreOffice stores a balance of minus one and a half hours as -PT01H30M00S. SheetJS reads the number 0.0625, which
-# is plus one and a half hours; only the cached text still has the sign, and the next save has it no more.
+# is plus one and a half hours; only the cached text still has the sign, and the next save loses it.
 #
 # Output seen:
 #   read: 0.0625 as -1:30

@@ -1,5 +1,5 @@
 #!/bin/sh
-# wolfxl 2.0.21, modify mode: a blank cell that is filled stands behind the last cell of its row.
+# wolfxl 2.0.21, modify mode: a blank cell that is filled is written after the last cell of its row.
 #
 # The cells of a row ascend in every file that a spreadsheet program writes, and streaming readers rely on it.
 # Filling C1 in a row with A1, D1 and T1 gives A1, D1, T1, C1.
