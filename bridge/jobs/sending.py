@@ -6,7 +6,7 @@ Each state is written to the ledger before the next byte is sent.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -176,15 +176,7 @@ class PartsToSend:
         # an export shows otherwise.
         self.ledger.mark_part(self.receipt.run, part.number, PartState.SENDING)
         try:
-            reference = _send_part(
-                self.client,
-                self.ledger,
-                self.receipt,
-                part,
-                self.by_row,
-                self.first_byte,
-                partial(self._is_absent, self._rows(part)),
-            )
+            reference = self._import(part)
         except OutcomeUnknownError as error:
             # An export cannot show fields that the service never returns, but some answers are
             # proof.
@@ -202,6 +194,18 @@ class PartsToSend:
         count = len(self.receipt.rows)
         self.monitor.report(sending(count), part.first + part.count, count)
         return None
+
+    def _import(self, part: Part) -> str:
+        """Send a part; return its reference."""
+        absent = partial(self._is_absent, self._rows(part))
+        if self.by_row:
+            self.first_byte.left = True
+            return self.client.import_one(self.receipt.rows[part.first].payload, absent)
+        run, end = self.receipt.run, part.first + part.count
+        path = self.ledger.folder(run) / f"activities-{part.number + 1}.json"
+        write_json(path, ACTIVITIES.name, self.ledger.payloads(run, part.first, end))
+        self.first_byte.left = True
+        return self.client.import_file(path, absent, key_of(self.receipt, part))
 
     def _mark(self, part: Part) -> None:
         self.receipt = record_part(self.ledger, self.receipt, part)
@@ -227,26 +231,34 @@ class PartsToSend:
         if again == _SMALLER:
             size = part.count // 2
             halves = [(part.first, size), (part.first + size, part.count - size)]
-            self._split([part], halves, self._waiting)
+            self._replace_parts([part], halves)
         else:
-            gone = [part, *self._waiting]
-            count = sum(part.count for part in gone)
+            unsent = [part, *self._waiting]
+            count = sum(part.count for part in unsent)
             if count > ASKED:
                 self._mark(replace(part, state=PartState.REFUSED))
                 return file_refused(error, count)
             singles = [
-                (at, 1) for part in gone for at in range(part.first, part.first + part.count)
+                (at, 1) for part in unsent for at in range(part.first, part.first + part.count)
             ]
-            self._split(gone, singles, [])
+            self._replace_parts(unsent, singles)
             # Only a row that is then accepted proves that files were the problem.
             self.by_row = self._learning = True
         self._other_way = self._other_way or error
         return None
 
-    def _split(
-        self, gone: Sequence[Part], pieces: Sequence[tuple[int, int]], waiting: list[Part]
-    ) -> None:
-        self.receipt, self._waiting = _split(self.ledger, self.receipt, gone, pieces, waiting)
+    def _replace_parts(self, former: Sequence[Part], pieces: Sequence[tuple[int, int]]) -> None:
+        """Replace parts by new ones, given as (first row, number of rows), and send them next."""
+        numbers = {part.number for part in former}
+        others = [part for part in self.receipt.parts if part.number not in numbers]
+        # Never reuse numbers, because files and references of refused parts stay in the run's
+        # folder.
+        free = max(part.number for part in self.receipt.parts) + 1
+        fresh = [Part(free + offset, *piece) for offset, piece in enumerate(pieces)]
+        parts = sorted([*others, *fresh], key=lambda part: part.first)
+        self.ledger.replace_parts(self.receipt.run, parts)
+        self.receipt = replace(self.receipt, parts=tuple(parts))
+        self._waiting = [*fresh, *(part for part in self._waiting if part.number not in numbers)]
 
     def _refused_row(self, part: Part, error: BridgeError, about_row: bool) -> BridgeError | None:
         self._refusals += 1
@@ -321,26 +333,6 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
     return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
 
 
-def _send_part(
-    client: ExchangeClient,
-    ledger: Ledger,
-    receipt: Receipt,
-    part: Part,
-    by_row: bool,
-    first_byte: FirstByte,
-    absent: Callable[[], bool],
-) -> str:
-    if by_row:
-        first_byte.left = True
-        return client.import_one(receipt.rows[part.first].payload, absent)
-    path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
-    write_json(
-        path, ACTIVITIES.name, ledger.payloads(receipt.run, part.first, part.first + part.count)
-    )
-    first_byte.left = True
-    return client.import_file(path, absent, key_of(receipt, part))
-
-
 def key_of(receipt: Receipt, part: Part) -> str:
     """Return the key from which the client makes the references of a part."""
     return f"{receipt.run}/{part.number}"
@@ -350,24 +342,3 @@ def record_part(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
     """Record the state of one part and return the updated receipt."""
     ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id, part.said)
     return with_part(receipt, part)
-
-
-def _split(
-    ledger: Ledger,
-    receipt: Receipt,
-    gone: Sequence[Part],
-    pieces: Sequence[tuple[int, int]],
-    waiting: Sequence[Part],
-) -> tuple[Receipt, list[Part]]:
-    """Replace parts with new ones, given as (first row, number of rows).
-
-    Returns the receipt and the parts to send next.
-    """
-    numbers = {part.number for part in gone}
-    others = [other for other in receipt.parts if other.number not in numbers]
-    # Never reuse numbers, because files and references of refused parts stay in the run's folder.
-    free = max(other.number for other in receipt.parts) + 1
-    fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
-    parts = sorted([*others, *fresh], key=lambda other: other.first)
-    ledger.replace_parts(receipt.run, parts)
-    return replace(receipt, parts=tuple(parts)), [*fresh, *waiting]
