@@ -92,7 +92,7 @@ def refresh(
             if id and id not in twice and baseline.get(id) is not None:
                 result.gone.append(id)
             continue
-        _refresh_row(result, info, judge, row, id, record, rules.on_conflict, clashing)
+        _RowRefresh(result, info, judge, row, record).refresh(rules.on_conflict, clashing)
     known_ids = {*ids, *baseline.ids()}
     for id in current.ids():
         record = current.get(id)
@@ -102,105 +102,119 @@ def refresh(
     return result
 
 
-def _refresh_row(
-    result: Refreshed,
-    info: SheetInfo,
-    judge: Judge,
-    row: SheetRow,
-    id: str,
-    record: JsonObject,
-    on_conflict: str,
-    clashing: Collection[tuple[str, str]],
-) -> None:
-    judged, disputes = judge.compare(row), judge.disputes(id)
-    base = judged.base if judged.base is not None else record
-    fresh = dict(record)
-    differs = False
-    sheet = row.sheet or info.sheet
-    formulas = {problem.field for problem in row.problems if problem.code == "formula"}
-    # Texts in read-only columns, which are reported and never sent.
-    notes = {problem.field for problem in judged.problems if problem.code == READ_ONLY_EDITED}
-    compared = {
-        name: (
-            in_record(base, name) if name not in disputes else NOT_KNOWN,
-            judged.edits.get(name, UNEDITED),
-            theirs,
-        )
-        for name, column in judge.cells.columns.items()
-        if (theirs := in_service(record, column)) is not NOT_SHOWN and name in info.columns
-    }
-    answers = {
-        name: merge3(judge.cells.columns[name].cell, *sides)
-        for name, sides in compared.items()
-        if name != "id"
-    }
-    # Start and end are one decision: no new end beside a start that is still to be decided.
-    undecided = on_conflict in {"stop", "both"} and Answer.CONFLICT in map(answers.get, _PAIR)
-    for name, answer in answers.items():
-        column, (was, mine, theirs) = judge.cells.columns[name], compared[name]
-        if is_same(column.cell, was, theirs):
-            # Keep the cell if the service only sorts a list differently.
-            if name in base:
-                fresh[name] = base[name]
-            continue
-        differs = True
-        waits = mine is UNEDITED and ((id, name) in clashing or (undecided and name in _PAIR))
-        if name in judged.broken or waits:
-            _keep(fresh, base, name)
-            continue
-        # Also where the planner typed the service's current value: nothing to write.
-        if answer is Answer.KEEP or (name in notes and judge.cells.text(row, name)):
-            continue
-        together = both(column.cell, was, mine, theirs) if answer is Answer.CONFLICT else None
-        joined = on_conflict == "both" and together is not None
-        fresh_value = together if joined else record.get(name)
-        is_cleared = joined and column.cell.is_empty(together)
-        value = CellWrite(
-            sheet,
+class _RowRefresh:
+    """Takes the service's record of a row into its cells and its baseline record."""
+
+    def __init__(
+        self, result: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow, record: JsonObject
+    ) -> None:
+        self._result = result
+        self._info = info
+        self._cells = judge.cells
+        self._columns = judge.cells.columns
+        self._row = row
+        self._sheet = row.sheet or info.sheet
+        self._record = record
+        self._judged = judged = judge.compare(row)
+        self._disputes = judge.disputes(judged.id)
+        self._base = base = judged.base if judged.base is not None else record
+        self._fresh = dict(record)
+        # Read-only cells that the planner edited, which is reported and never sent.
+        self._typed_over = {
+            problem.field for problem in judged.problems if problem.code == READ_ONLY_EDITED
+        }
+        self._sides = {
+            name: (
+                in_record(base, name) if name not in self._disputes else NOT_KNOWN,
+                judged.edits.get(name, UNEDITED),
+                theirs,
+            )
+            for name, column in self._columns.items()
+            if (theirs := in_service(record, column)) is not NOT_SHOWN
+            and name in info.columns
+            and name != "id"
+        }
+
+    def refresh(self, on_conflict: str, clashing: Collection[tuple[str, str]]) -> None:
+        """Add the values to write, the conflicts and the baseline record to the result."""
+        answers = {
+            name: merge3(self._columns[name].cell, *sides) for name, sides in self._sides.items()
+        }
+        # Start and end are one decision: no new end beside a start that is still to be decided.
+        undecided = on_conflict in {"stop", "both"} and Answer.CONFLICT in map(answers.get, _PAIR)
+        differs = False
+        for name, answer in answers.items():
+            base, mine, theirs = self._sides[name]
+            if is_same(self._columns[name].cell, base, theirs):
+                self._keep(name)  # the service may sort a list differently
+                continue
+            differs = True
+            clashes = (self._judged.id, name) in clashing or (undecided and name in _PAIR)
+            if name in self._judged.broken or (mine is UNEDITED and clashes):
+                self._keep(name)
+            elif name in self._typed_over and self._cells.text(self._row, name):
+                continue
+            elif answer is Answer.TAKE:
+                self._write(name, self._record.get(name))
+            elif answer is Answer.CONFLICT:
+                self._settle(name, on_conflict)
+        if differs:
+            # The service does not show these fields, but their cells do.
+            names = (*(column.field for column in HIDDEN), SENT_AT)
+            hidden = {name: self._base[name] for name in names if name in self._base}
+            self._result.baseline.append({**hidden, **self._fresh})
+
+    def _settle(self, name: str, on_conflict: str) -> None:
+        """Settle a conflict, or leave it for the next check."""
+        together = both(self._columns[name].cell, *self._sides[name])
+        if on_conflict == "both" and together is not None:
+            self._write(name, together, joined=True)
+        elif on_conflict == "theirs":
+            self._write(name, self._record.get(name))
+        elif on_conflict != "mine":
+            before = (
+                self._disputes[name].last_sent if name in self._disputes else self._base.get(name)
+            )
+            mine = self._judged.edits[name]
+            conflict = Conflict(name, before, self._record.get(name), mine, both=together)
+            place = (self._sheet, self._row.number, self._judged.id)
+            self._result.conflicts.append(RowConflict(*place, conflict))
+            self._keep(name)
+
+    def _write(self, name: str, value: JsonValue, *, joined: bool = False) -> None:
+        """Write a value into its cell, if the cell does not show it and has no formula.
+
+        A value that was `joined` from two lists and is empty is written as (clear).
+        """
+        info, row = self._info, self._row
+        is_empty = self._columns[name].cell.is_empty(value)
+        if is_empty and is_blank_field(row, name):
+            return
+        write = CellWrite(
+            self._sheet,
             row.number,
             info.columns[name],
             name,
-            fresh_value,
-            CLEAR if is_cleared else None,
-            id=id,
+            value=value,
+            text=CLEAR if joined and is_empty else None,
+            id=self._judged.id,
         )
-        if answer is Answer.CONFLICT and not joined and on_conflict in {"stop", "both"}:
-            before = base.get(name) if name not in disputes else disputes[name].last_sent
-            conflict = Conflict(name, before, record.get(name), judged.edits[name], both=together)
-            result.conflicts.append(RowConflict(sheet, row.number, id, conflict))
-            _keep(fresh, base, name)
-        elif (answer is Answer.TAKE or joined or on_conflict == "theirs") and not (
-            is_blank_field(row, name) and column.cell.is_empty(fresh_value)
-        ):
-            if name in formulas:
-                result.formula_cells.append(value)
-                _keep(fresh, base, name)
-            else:
-                result.values += _writes(info, value, notes)
-    if differs:
-        # The service does not show these fields, but their cells do.
-        names = (*(column.field for column in HIDDEN), SENT_AT)
-        hidden = {name: base[name] for name in names if name in base}
-        result.baseline.append({**hidden, **fresh})
+        if any(problem.field == name and problem.code == "formula" for problem in row.problems):
+            self._result.formula_cells.append(write)
+            self._keep(name)
+            return
+        self._result.values.append(write)
+        # The names beside personnel IDs, as an export shows them, where nobody wrote a note.
+        if name == "personnelIds" and "people" in info.columns and "people" not in self._typed_over:
+            names = write_names(names_beside(info, value)) or None
+            beside = write._replace(column=info.columns["people"], field="people", value=names)
+            self._result.values.append(beside)
 
-
-def _writes(info: SheetInfo, value: CellWrite, notes: Collection[str | None]) -> list[CellWrite]:
-    """Return a new value, with the names beside personnel IDs where nobody wrote a note."""
-    beside = value.field == "personnelIds" and "people" in info.columns and "people" not in notes
-    return [value, _people(info, value)] if beside else [value]
-
-
-def _people(info: SheetInfo, ids: CellWrite) -> CellWrite:
-    """Return the names beside new personnel IDs, as an export shows them; none without any."""
-    names = write_names(names_beside(info, ids.value)) or None
-    return ids._replace(column=info.columns["people"], field="people", value=names)
-
-
-def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
-    """Keep the older baseline value, so that the next check finds the conflict again."""
-    fresh.pop(name, None)
-    if name in base:
-        fresh[name] = base[name]
+    def _keep(self, name: str) -> None:
+        """Keep the older baseline value, so that the next check finds the conflict again."""
+        self._fresh.pop(name, None)
+        if name in self._base:
+            self._fresh[name] = self._base[name]
 
 
 def last_value(values: Sequence[LastSent], source: str) -> JsonValue:
