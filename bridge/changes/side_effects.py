@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -115,7 +115,7 @@ class PutBackRow:
     field: str = ""
     before: JsonValue = None
     sent: JsonValue = None
-    now: JsonValue = None
+    current: JsonValue = None
     why: Text | None = None
 
 
@@ -147,81 +147,20 @@ def put_back(
     `later` holds what later runs sent last, by ID and field; it is the only source for fields that
     the service does not show. `untaken` are the positions of rows that were refused or never sent.
     """
-    changes = list[Change]()
-    rows = list[PutBackRow]()
-    corrections = list[Correction]()
-    unchanged = 0
+    changes, rows, corrections = list[Change](), list[PutBackRow](), list[Correction]()
     for position, row in enumerate(receipt.rows):
         # The run saved nothing in this row, so there is nothing to revert.
         if position in untaken:
-            unchanged += 1
             continue
         record = current.get(row.id)
-        fields = (
-            []
-            if record is None or row.before is None
-            else _fields(row, record, later.get(row.id, _NO_FIELDS), zone)
-        )
+        fields = [*_put_back_rows(row, record, later.get(row.id, _NO_FIELDS), zone)]
         rows += fields
-        if row.before is None and record is not None:
-            why = say("{id} was new and is not deleted. Delete it in the service.", id=row.id)
-            rows.append(PutBackRow(row.sheet, row.row, row.id, why=why))
-        elif record is None and row.before is not None:
-            rows.append(
-                PutBackRow(
-                    row.sheet,
-                    row.row,
-                    row.id,
-                    why=say("{id} was deleted in the service.", id=row.id),
-                )
-            )
         # Decide per field: a later change in one must not keep the others from being reverted.
         again = [field for field in fields if field.why is None]
         if again and record is not None:
-            edits = tuple(
-                FieldChange(
-                    put_back_row.field,
-                    put_back_row.now,
-                    put_back_row.before,
-                    cleared=_COLUMNS[put_back_row.field].cell.is_empty(put_back_row.before),
-                )
-                for put_back_row in again
-            )
-            values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
-            changes.append(
-                Change(
-                    row=row.row,
-                    sheet=row.sheet,
-                    id=row.id,
-                    state=RowState.CHANGED,
-                    fields=edits,
-                    # For a hidden field the sheet shows the sent value.
-                    values=values,
-                    current=record,
-                    base={
-                        **record,
-                        **{put_back_row.field: put_back_row.now for put_back_row in again},
-                    },
-                    origin_row=row.origin_row,
-                )
-            )
-            corrections += [
-                Correction(
-                    # An accepted row has left `Failed rows`; its cells are those of the plan.
-                    row.sheet if row.origin_row is None else "",
-                    row.row,
-                    row.id,
-                    put_back_row.field,
-                    None
-                    if _COLUMNS[put_back_row.field].cell.is_empty(put_back_row.before)
-                    else put_back_row.before,
-                    restores=True,
-                    was=put_back_row.sent,
-                )
-                for put_back_row in again
-            ]
-        else:
-            unchanged += 1
+            changes.append(_reverted(row, record, again))
+            corrections += [_restored(row, field) for field in again]
+    unchanged = len(receipt.rows) - len(changes)
     info = SheetInfo(
         workbook=receipt.workbook,
         sheet=receipt.sheet,
@@ -239,6 +178,59 @@ def put_back(
         corrections=tuple(corrections),
     )
     return PutBack(whole, tuple(rows))
+
+
+def _put_back_rows(
+    row: SentRow, record: JsonObject | None, later: Mapping[str, LastSent], zone: ZoneInfo
+) -> Iterator[PutBackRow]:
+    """Yield what becomes of the fields of a row, or why none can be reverted."""
+    if record is not None and row.before is not None:
+        yield from _fields(row, record, later, zone)
+    elif record is not None:
+        why = say("{id} was new and is not deleted. Delete it in the service.", id=row.id)
+        yield PutBackRow(row.sheet, row.row, row.id, why=why)
+    elif row.before is not None:
+        why = say("{id} was deleted in the service.", id=row.id)
+        yield PutBackRow(row.sheet, row.row, row.id, why=why)
+
+
+def _reverted(row: SentRow, record: JsonObject, again: Sequence[PutBackRow]) -> Change:
+    """Return the change that gives fields of a row their former values."""
+    edits = tuple(
+        FieldChange(
+            field.field,
+            field.current,
+            field.before,
+            cleared=_COLUMNS[field.field].cell.is_empty(field.before),
+        )
+        for field in again
+    )
+    return Change(
+        row=row.row,
+        sheet=row.sheet,
+        id=row.id,
+        state=RowState.CHANGED,
+        fields=edits,
+        # For a hidden field the sheet shows the sent value.
+        values={"id": row.id, **{edit.field: edit.after for edit in edits}},
+        current=record,
+        base={**record, **{field.field: field.current for field in again}},
+        origin_row=row.origin_row,
+    )
+
+
+def _restored(row: SentRow, field: PutBackRow) -> Correction:
+    """Return the correction that gives a cell its former value."""
+    return Correction(
+        # An accepted row has left `Failed rows`; its cells are those of the plan.
+        row.sheet if row.origin_row is None else "",
+        row.row,
+        row.id,
+        field.field,
+        None if _COLUMNS[field.field].cell.is_empty(field.before) else field.before,
+        restores=True,
+        was=field.sent,
+    )
 
 
 def _fields(
@@ -293,7 +285,7 @@ def _fields(
                 field=name,
                 before=value,
                 sent=sent,
-                now=current,
+                current=current,
                 why=why,
             )
         )

@@ -248,7 +248,7 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
     run = anna.upload().summary.run
     write(anna, OTHER, "External remarks", "another thought")
     found = anna.check_put_back(run)
-    assert [(row.id, row.field, row.now, row.why) for row in found.rows] == [
+    assert [(row.id, row.field, row.current, row.why) for row in found.rows] == [
         (id, "externalRemarks", "mine", None) for id in (THIRD, ROW, OTHER)
     ]
     done = upload(
