@@ -18,11 +18,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge import __version__
+from bridge import __version__, vault
 from bridge.errors import BridgeError
 from bridge.files import HOME_VARIABLE, asset, replacing
+from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import Lookups, Origin
+from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
@@ -163,9 +166,6 @@ def _resources(folder: Path, monitor: Monitor) -> str:
 
 def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
-    from bridge.jsonio.record_stream import RawRecord
-    from bridge.records.changes import Lookups, Origin
-    from bridge.records.columns import SheetLayout
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 
@@ -188,8 +188,6 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
 
 
 def _vault(folder: Path, monitor: Monitor) -> str:
-    from bridge import vault
-
     store = vault.store_name()
     kept = vault.keep("self-test", vault.PASSWORD, "not a secret")
     secret = vault.find("self-test")

@@ -10,7 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from openpyxl.chart import BarChart, Reference
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.jsonio.source_edit import parse
 from bridge.records.cells.base import CellValue, Number
@@ -23,9 +27,6 @@ from bridge.workbook import layout
 from bridge.workbook.opc import spelling
 from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
-
-if TYPE_CHECKING:
-    from openpyxl.worksheet.worksheet import Worksheet
 
 SUMMARY = "Summary"
 COMPARISON = "Comparison"
@@ -54,8 +55,6 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
 
 
 def _write_summary(page: Worksheet, comparison: Comparison) -> None:
-    from openpyxl.styles import Font
-
     for row, (bold, values) in enumerate(_summary(comparison), start=1):
         for column, value in enumerate(values, start=1):
             if value is not None:
@@ -98,8 +97,6 @@ def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | No
 
 def _write_table(page: Worksheet, comparison: Comparison) -> None:
     """Write a row for each variant, including failed ones: its parameters, then its results."""
-    from openpyxl.styles import PatternFill
-
     columns = [*comparison.parameters, *comparison.results][: LAST_COLUMN - len(HEAD)]
     last, first_result = len(comparison.runs) + 1, len(HEAD) + len(comparison.parameters) + 1
     write_header(page, [*HEAD, *(column.caption for column in columns)], len(HEAD))
@@ -127,9 +124,6 @@ def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> 
     """Draw the bars of each result over the only parameter, else over the variants; three of them
     fill a printed page.
     """
-    from openpyxl.chart import BarChart, Reference
-    from openpyxl.worksheet.pagebreak import Break
-
     last, first = len(comparison.runs) + 1, len(HEAD) + len(comparison.parameters) + 1
     named = len(HEAD) + 1 if len(comparison.parameters) == 1 else 1
     for place, result in enumerate(comparison.charted):
