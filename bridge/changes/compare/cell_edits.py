@@ -544,9 +544,9 @@ class Edits:
         name = problem.field
         if problem.code == MANPOWER_SYNTAX:
             form = self._nearest.headcount(problem.found, problem.suggestion)
-            is_clear = problem.suggestion is not None
+            is_said = form == problem.suggestion
             problem = replace(problem, suggestion=form)
-            if form is not None and not is_clear:
+            if form is not None and not is_said:
                 message = say("Write one pair for each team: {form}.", form=form)
                 problem = replace(problem, message=message)
             elif form is None and (pairs := self._nearest.pairs_like(problem.found)) is not None:
@@ -574,7 +574,7 @@ class Edits:
                     form=self._nearest.called(source, names),
                 )
                 return replace(problem, message=message, suggestion=write_names(names))
-            listed = read_names(problem.suggestion)
+            listed = read_names(problem.suggestion) if problem.suggestion != CLEAR else []
             if source == "people" and (nobody := self._nearest.nobody(listed)) is not None:
                 message = say(
                     "Separate names with commas. “{name}” is not a known person.", name=nobody
@@ -627,11 +627,13 @@ class Edits:
             typed is not None or not any(reading.has_time for reading in plain)
         ):
             # A time of day that the cell does not say must not turn the dates around.
-            matches = tuple(
+            in_order = tuple(
                 reading
                 for reading in matches
                 if (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
             )
+            says_both = any(reading.has_time for reading in plain)
+            matches = in_order or (matches if says_both else ())
         if not matches and plain and isinstance(cell, MomentCell):
             message = say(
                 "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sheets import edit
+from sheets import edit, rows_of
 from window.window import Planner
 
 
@@ -44,10 +44,24 @@ def test_names_that_nobody_knows_are_no_suggestion(planner: Planner, tmp_path: P
     planner.sees("is ready.")
     planner.idle()
     (workbook,) = tmp_path.glob("*.xlsx")
-    cells = {2: "Nobody Known; Liam Dupont", 3: "Nobody Known; Someone Else", 4: "Dupont; Müller"}
+    cells = {2: "Nobody Known; Liam Dupont", 3: "Nobody Known; Someone Else", 4: "-"}
     edit(workbook, {f"Personnel IDs {row}": names for row, names in cells.items()})
     planner.reviewed(workbook)
     for row in (2, 3):
         planner.select(row)
         assert planner.filled(planner.pane) == []
         assert "“Nobody Known” is not a known person." in planner.panel()
+    planner.select(4)
+    assert "Clear it" in planner.buttons(planner.pane)
+
+
+def test_dates_typed_the_wrong_way_round_are_read_and_then_asked_about(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    site = rows_of(workbook)[0]["Site ID"]
+    times = {"Start 42": "28.11.2031 6:00", "End 42": "28.11. 5:00"}
+    edit(workbook, {"ID 42": "NEW-1", "Site ID 42": site, **times})
+    planner.reviewed()
+    assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 06:00 – 05:00"]
+    planner.to_rows()
+    planner.key("Return", "Return")
+    assert "End: The end is before the start." in planner.panel()
