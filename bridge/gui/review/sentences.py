@@ -146,10 +146,21 @@ def notes(
         for problem in (*sorted(problems, key=lambda each: each.severity != "error"), *unread)
     ]
     lines[errors:errors] = [(words, "") for words in dict.fromkeys(general) if words]
-    lines += [(shown(words), "") for words in removed_rows(changes)]
+    lines += [(shown(words), "") for words in removed_rows(_without_ids(changes, result.review))]
     warns = any(problem.code != NEXT_DAY for problem in problems)
     state = "bad" if errors else "warn" if result.elsewhere or warns else "accent"
     return lines, errors, state
+
+
+def _without_ids(changes: ChangeSet, review: Review) -> ChangeSet:
+    """Return the changes without the removed IDs that rows have again, or are asked about."""
+    asked = (changes.typed_over[review.rows[index].id].suggestion for index in review.typed_over)
+    back = {*(row.id for row in review.rows if changes.removed), *asked}
+    return replace(
+        changes,
+        removed=tuple(id for id in changes.removed if id not in back),
+        removed_names={id: name for id, name in changes.removed_names.items() if id not in back},
+    )
 
 
 def verdict(

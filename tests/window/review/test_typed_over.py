@@ -30,6 +30,8 @@ def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner:
     planner.select(5)
     planner.more("Skip row")
     assert STOP not in planner.reads()
+    planner.sees(f"Rows that you deleted stay in the service: {other}")
+    assert f"service: {old}" not in planner.reads()
     assert "This is intended" not in planner.buttons()
     planner.key("Ctrl+Z")
     assert (planner.state(5), planner.can("Upload 2 rows")) == ("Problem", False)
