@@ -38,7 +38,6 @@ from bridge.gui.review.row_words import cell_to_new, change_list, old_to_new
 from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.value_field import DateStart, ValueField
-from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import (
     button,
     card,
@@ -49,7 +48,7 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
-from bridge.gui.widgets.lines_table import title
+from bridge.gui.widgets.lines_table import confirm_lines, title
 from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import Conflict
 from bridge.records.codes import (
@@ -344,7 +343,7 @@ class QuestionPanel(Clear):
             lines.append((*place, caption, cell_to_new(review, edit)))
         question = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
         yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
-        if dialogs.confirm_lines(self, question, captions, lines, yes):
+        if confirm_lines(self, question, captions, lines, yes):
             self._type_in(review, edits)
 
     def _types(self, review: Review, offer: Offer) -> Callable[[], None]:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QTableView,
     QWidget,
 )
 from shiboken6 import isValid
@@ -30,7 +29,6 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 from bridge.texts import say, shown
 
 LATE = 2.0
@@ -66,9 +64,6 @@ def answering(click: float | None) -> Iterator[None]:
         _answered = before
 
 
-Line = tuple[str, ...]
-_LINE, _MOST_LINES = 30, 12
-"""The height of a line of a table in a dialog, and so many are seen without scrolling."""
 BUILT_WITH = (
     ("Python", "PSF"),
     ("Qt for Python", "LGPL"),
@@ -308,26 +303,6 @@ def ask_new_activities(parent: QWidget | None, count: int) -> str:
     message.offer("leave", tr("Leave out"))
     message.offer("add", tr("Add below"), "primary")
     return message.ask()
-
-
-def confirm_lines(
-    parent: QWidget | None, title: str, captions: Sequence[str], lines: Sequence[Line], yes: str
-) -> bool:
-    """Ask before cells are changed, with a table of one line for each change."""
-    message = Message(parent, "check", "accent", title, "")
-    message.setAccessibleDescription("\n".join(" · ".join(filter(None, line)) for line in lines))
-    message.text.hide()
-    table, model = QTableView(), LinesModel(captions)
-    model.show_rows(lines, lambda line: tuple(Cell(text, tip=text) for text in line))
-    table.setModel(model)
-    table.setAccessibleName(title)
-    plain_table(table, (), _LINE)
-    stretch_columns(table, len(captions) - 3, len(captions) - 1)
-    table.setMinimumSize(px(780), px(_LINE) * (min(len(lines), _MOST_LINES) + 2))
-    message.middle.addWidget(table)
-    message.offer("", tr("Cancel"))
-    message.offer("yes", yes, "primary", "check")
-    return message.ask() == "yes"
 
 
 def confirm_facts(

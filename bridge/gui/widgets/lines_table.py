@@ -9,11 +9,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.formats import moment
+from bridge.gui.widgets.dialogs import Message
+from bridge.gui.widgets.formats import moment, tr
 from bridge.records.cells.base import JsonValue, cell_text
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Change
@@ -129,6 +130,31 @@ def stretch_columns(table: QTableView, *columns: int) -> None:
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     for at in columns:
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+
+
+Line = tuple[str, ...]
+_LINE, _MOST_LINES = 30, 12
+"""The height of a line of a table in a dialog, and so many are seen without scrolling."""
+
+
+def confirm_lines(
+    parent: QWidget, title: str, captions: Sequence[str], lines: Sequence[Line], yes: str
+) -> bool:
+    """Ask before cells are changed, with a table of one line for each change."""
+    message = Message(parent, "check", "accent", title, "")
+    message.setAccessibleDescription("\n".join(" · ".join(filter(None, line)) for line in lines))
+    message.text.hide()
+    table, model = QTableView(), LinesModel(captions)
+    model.show_rows(lines, lambda line: tuple(Cell(text, tip=text) for text in line))
+    table.setModel(model)
+    table.setAccessibleName(title)
+    plain_table(table, (), _LINE)
+    stretch_columns(table, len(captions) - 3, len(captions) - 1)
+    table.setMinimumSize(px(780), px(_LINE) * (min(len(lines), _MOST_LINES) + 2))
+    message.middle.addWidget(table)
+    message.offer("", tr("Cancel"))
+    message.offer("yes", yes, "primary", "check")
+    return message.ask() == "yes"
 
 
 COLUMNS = ACTIVITIES.by_field
