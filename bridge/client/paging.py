@@ -5,9 +5,10 @@ that send pages name the next one, or announce more records, in ways of their ow
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from bridge.client.transport import Reply
@@ -104,42 +105,20 @@ def fetch_pages(
 def _gather(
     reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]
 ) -> FetchedExport:
-    received = 0
-    pages = 0
-    last = ""
-    repeated = 0
     # A last page that links to itself would never end.
-    seen: set[str] = {reply.url}
-    taken = dict[str, int]()
+    asked: set[str] = {reply.url}
     total = None
     with gathered.open("w", encoding="utf-8", newline="") as file:
+        records = _OneList(file)
         file.write("[")
         while True:
-            first = ""
-            count = 0
-            again = False
-            for text, value in stream_records(part):
-                if not count:
-                    first = text
-                    again = first == last  # same page again: parameter unsupported
-                    if again:
-                        break
-                # New records may shift others to the next page; identical ones are the same record.
-                if pages and taken.get(id := id_of(value) or "") == hash(text) and id:
-                    repeated += 1
-                else:
-                    taken[id_of(value) or ""] = hash(text)
-                    file.write(f",{text}" if received + count - repeated else text)
-                count += 1
-            received = received + count
-            pages = pages + 1
-            last = first
+            count = records.take(stream_records(part))
             # Some services state the total on the first page only.
-            total = stated_total(reply, shape, received) or total
-            following = next_page(reply, shape, received)
-            if not count or following is None or following in seen or pages >= _MOST_PAGES:
+            total = stated_total(reply, shape, records.received) or total
+            following = next_page(reply, shape, records.received)
+            if not count or following is None or following in asked or len(asked) >= _MOST_PAGES:
                 break
-            seen.add(following)
+            asked.add(following)
             reply = ask(following)
             if not reply.ok:
                 raise reply.error()
@@ -147,10 +126,45 @@ def _gather(
         file.write("]")
     unfollowed = (
         "next"
-        if following is not None and (count or again)
-        else sign_of_more(reply, shape, received)
+        if following is not None and count != 0
+        else sign_of_more(reply, shape, records.received)
     )
-    return FetchedExport(gathered, total, unfollowed, repeated)
+    return FetchedExport(gathered, total, unfollowed, records.repeated)
+
+
+class _OneList:
+    """Writes the records of several pages as one list, each once.
+
+    `received` counts them, `repeated` those that a later page had again.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._hashes = dict[str, int]()
+        self._first = ""
+        self.received = 0
+        self.repeated = 0
+
+    def take(self, page: Iterable[tuple[str, JsonObject]]) -> int | None:
+        """Write a page; return the number of its records, or None if it is the last page again,
+        because the service does not know the parameter.
+        """
+        count, is_later = 0, self.received > 0
+        for text, value in page:
+            if not count:
+                if text == self._first:
+                    return None
+                self._first = text
+            id = id_of(value) or ""
+            # New records may shift others to the next page; identical ones are the same record.
+            if is_later and id and self._hashes.get(id) == hash(text):
+                self.repeated += 1
+            else:
+                self._hashes[id] = hash(text)
+                self._file.write(f",{text}" if self.received + count > self.repeated else text)
+            count += 1
+        self.received += count
+        return count
 
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:

@@ -289,9 +289,6 @@ def _bind_mapping(
         changes = replace(named_by_key(changes, same), left_out=left_out)
         if corrections is not None:
             changes = corrections.add_warnings(changes)
-        # Without an upload of this sheet nothing says that a row was removed from it.
-        gone = [id for id in changes.removed if last is not None and id in last.ids]
-        names = {id: changes.removed_names.get(id, "") for id in gone}
         stops = [differs(changes, sent)]
         if last is not None:
             # A row that was refused is sent again: its ID is no surprise.
@@ -300,12 +297,16 @@ def _bind_mapping(
                 for change in changes.changes
             )
             stops.append(many_new(last.usual, new, changes.rows, changes.info.sheet))
-        stops = [stop for stop in stops if stop and stop.code not in request.accepted]
+        # Without an upload of this sheet nothing says that a row was removed from it.
+        gone = [id for id in changes.removed if last is not None and id in last.ids]
         return replace(
             changes,
             removed=tuple(gone),
-            removed_names=names,
-            problems=(*changes.problems, *filter(None, stops)),
+            removed_names={id: changes.removed_names.get(id, "") for id in gone},
+            problems=(
+                *changes.problems,
+                *(stop for stop in stops if stop and stop.code not in request.accepted),
+            ),
         )
 
     return PlanTable(
