@@ -239,7 +239,8 @@ class Review:
             if not (
                 problem.severity == "warning"
                 and (
-                    problem.code in CONFLICT_CODES
+                    typed_over  # warnings compare the row with its own activity
+                    or problem.code in CONFLICT_CODES
                     or problem.code in NOTES
                     or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
                 )

@@ -19,6 +19,7 @@ def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner:
     assert (planner.state(3), planner.state(5)) == ("Problem", "Problem")
     planner.select(3)
     assert f"“DB0411-999” was “{old}”." in planner.panel()
+    assert "at the same time" not in planner.panel()
     assert (planner.filled(planner.pane), f"Revert ID to {old}" in planner.more_actions()) == (
         [],
         True,
