@@ -190,8 +190,16 @@ def book(more: Mapping[str, bytes | None] | None = None) -> Callable[[Path], obj
     return lambda path: path.write_bytes(packed(parts(more)))
 
 
+def whole(content: bytes) -> Callable[[Path], object]:
+    return book({SHEET: content})
+
+
+def listed(rows: str) -> Callable[[Path], object]:
+    return whole(sheet(header() + rows))
+
+
 def cells(more: Mapping[str, str]) -> Callable[[Path], object]:
-    return book({SHEET: sheet(header() + row(cells=more))})
+    return listed(row(cells=more))
 
 
 def strings(*items: str, count: str = "") -> bytes:
@@ -417,7 +425,7 @@ def structure() -> Iterator[Case]:
         "cannot be opened",
     )
     yield Case("without styles", book({"xl/styles.xml": None}))
-    yield Case("text from strings that are not there", book({SHEET: _shared("0")}), DAMAGED)
+    yield Case("text from strings that are not there", whole(_shared("0")), DAMAGED)
     for index in ("5", "-1", "x", "1.5", "99999999999999999999", ""):
         expected = "" if index == "" else DAMAGED
         yield Case(
@@ -482,37 +490,35 @@ def markup() -> Iterator[Case]:
     )
     yield Case(
         "a billion laughs",
-        book({SHEET: LAUGHS.encode() + sheet(header() + row(cells={"J": inline("&l8;")}))}),
+        whole(LAUGHS.encode() + sheet(header() + row(cells={"J": inline("&l8;")}))),
         DAMAGED,
     )
     secret = sheet(header() + row(cells={"J": inline("&x;")}))
     yield Case(
         "a file from the disk",
-        book({SHEET: b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + secret}),
+        whole(b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + secret),
         DAMAGED,
     )
     yield Case("an entity that nobody declared", cells({"J": inline("&nbsp;")}), DAMAGED)
     yield Case("a character that XML forbids", cells({"J": inline("&#1;")}), DAMAGED)
-    yield Case(
-        "bytes that are no UTF-8", book({SHEET: sheet().replace(b"ACT-1", b"ACT-\xff")}), DAMAGED
-    )
-    yield Case("a mark before the sheet", book({SHEET: b"\xef\xbb\xbf" + sheet()}))
+    yield Case("bytes that are no UTF-8", whole(sheet().replace(b"ACT-1", b"ACT-\xff")), DAMAGED)
+    yield Case("a mark before the sheet", whole(b"\xef\xbb\xbf" + sheet()))
     text = sheet(header() + row(cells={"J": inline("Måløv")})).decode()
     for code, name in (("utf-16", "UTF-16"), ("latin-1", "ISO-8859-1")):
         stated = f'<?xml version="1.0" encoding="{name}"?>{text}'.encode(code)
-        yield Case(f"a sheet in {name}", book({SHEET: stated}), values={"externalRemarks": "Måløv"})
+        yield Case(f"a sheet in {name}", whole(stated), values={"externalRemarks": "Måløv"})
     yield Case(
         "a sheet in an unknown code",
-        book({SHEET: b'<?xml version="1.0" encoding="klingon"?>' + sheet()}),
+        whole(b'<?xml version="1.0" encoding="klingon"?>' + sheet()),
         DAMAGED,
     )
     prefixed = (
         sheet().decode().replace("<", "<x:").replace("<x:/", "</x:").replace("xmlns=", "xmlns:x=")
     )
-    yield Case("prefixes", book({SHEET: prefixed.encode()}), values={"id": "ACT-1"})
+    yield Case("prefixes", whole(prefixed.encode()), values={"id": "ACT-1"})
     yield Case(
         "comments and instructions between cells",
-        book({SHEET: sheet().replace(b"</c>", b"</c><!-- c --><?pi x?>")}),
+        whole(sheet().replace(b"</c>", b"</c><!-- c --><?pi x?>")),
         values={"id": "ACT-1"},
     )
     yield Case(
@@ -522,7 +528,7 @@ def markup() -> Iterator[Case]:
     )
     yield Case(
         "another root",
-        book({SHEET: sheet().replace(b"worksheet", b"chartsheet")}),
+        whole(sheet().replace(b"worksheet", b"chartsheet")),
         values={"id": "ACT-1"},
     )
     yield Case(
@@ -542,33 +548,31 @@ def markup() -> Iterator[Case]:
 def tables() -> Iterator[Case]:
     yield Case(
         "no sheetData",
-        book({SHEET: f'<worksheet xmlns="{MAIN}"/>'.encode()}),
+        whole(f'<worksheet xmlns="{MAIN}"/>'.encode()),
         "does not have the headers",
     )
     yield Case(
         "an empty sheetData",
-        book({SHEET: f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'.encode()}),
+        whole(f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'.encode()),
         "does not have the headers",
     )
-    yield Case("a header without rows", book({SHEET: sheet(header())}), "no rows below")
-    yield Case("rows without a header", book({SHEET: sheet(row())}), "does not have the headers")
-    yield Case("a header in row 20", book({SHEET: sheet(header(row=20) + row(21))}))
+    yield Case("a header without rows", whole(sheet(header())), "no rows below")
+    yield Case("rows without a header", whole(sheet(row())), "does not have the headers")
+    yield Case("a header in row 20", whole(sheet(header(row=20) + row(21))))
     yield Case(
         "a header in row 21",
-        book({SHEET: sheet(header(row=21) + row(22))}),
+        whole(sheet(header(row=21) + row(22))),
         "does not have the headers",
     )
     yield Case(
         "a header without Site ID",
-        book({SHEET: sheet(header(("ID", "Status")) + row())}),
+        whole(sheet(header(("ID", "Status")) + row())),
         "no column",
     )
-    yield Case(
-        "a caption twice", book({SHEET: sheet(header((*CAPTIONS, "site id")) + row())}), "twice"
-    )
+    yield Case("a caption twice", whole(sheet(header((*CAPTIONS, "site id")) + row())), "twice")
     yield Case(
         "captions with stars, cases and blanks",
-        book({SHEET: sheet(header((" id * ", "SITE  ID")) + row())}),
+        whole(sheet(header((" id * ", "SITE  ID")) + row())),
         values={"siteId": "S1"},
     )
     yield Case(
@@ -585,12 +589,12 @@ def tables() -> Iterator[Case]:
             )
         ),
     )
-    yield Case("a row number twice", book({SHEET: sheet(header() + row(2) + row(2))}), DAMAGED)
-    yield Case("rows in the wrong order", book({SHEET: sheet(header() + row(3) + row(2))}), DAMAGED)
+    yield Case("a row number twice", listed(row(2) + row(2)), DAMAGED)
+    yield Case("rows in the wrong order", listed(row(3) + row(2)), DAMAGED)
     for wrong in ("0", "-1", "abc", "1048577", "2.5", "99999999999999999999"):
         yield Case(
             f"row number {wrong}",
-            book({SHEET: sheet(header() + row().replace('<row r="2"', f'<row r="{wrong}"'))}),
+            listed(row().replace('<row r="2"', f'<row r="{wrong}"')),
             DAMAGED,
         )
     plain = (
@@ -599,21 +603,21 @@ def tables() -> Iterator[Case]:
         .replace(' r="2"', "")
         .replace(' r="3"', "")
     )
-    yield Case("rows without numbers", book({SHEET: sheet(plain)}), rows=2, values={"id": "ACT-1"})
+    yield Case("rows without numbers", whole(sheet(plain)), rows=2, values={"id": "ACT-1"})
     yield Case(
         "cells without places",
-        book({SHEET: sheet(re.sub(r'<c r="[A-Z]+\d+"', "<c", header() + row()))}),
+        whole(sheet(re.sub(r'<c r="[A-Z]+\d+"', "<c", header() + row()))),
         values={"siteId": "S1"},
     )
     id, site = inline("ACT-1").replace("@", "A2"), inline("S1").replace("@", "B2")
     yield Case(
         "a column twice",
-        book({SHEET: sheet(header() + row().replace('r="B2"', 'r="A2"'))}),
+        listed(row().replace('r="B2"', 'r="A2"')),
         DAMAGED,
     )
     yield Case(
         "columns in the wrong order",
-        book({SHEET: sheet(header() + f'<row r="2">{site}{id}</row>')}),
+        listed(f'<row r="2">{site}{id}</row>'),
         values={"id": "ACT-1", "siteId": "S1"},
     )
     yield Case(
@@ -623,47 +627,39 @@ def tables() -> Iterator[Case]:
     )
     yield Case(
         "a text that a program knowing only values has changed",
-        book({SHEET: sheet(header() + row().replace("<is><t xml", "<v>ACT-2</v><is><t xml", 1))}),
+        listed(row().replace("<is><t xml", "<v>ACT-2</v><is><t xml", 1)),
         values={"id": None},
         codes=("two-texts",),
     )
     for wrong in ("B3", "XFE2", "2", "B", "ZZZZZZ2", "b2é"):
         yield Case(
             f"a cell at {wrong} in row 2",
-            book({SHEET: sheet(header() + row().replace('r="B2"', f'r="{wrong}"'))}),
+            listed(row().replace('r="B2"', f'r="{wrong}"')),
             DAMAGED,
         )
     yield Case("formatted empty rows without end", made(_formatted))
     yield Case(
         "a last row at the end of the sheet",
-        book({SHEET: sheet(header() + row() + row(1_048_576))}),
+        listed(row() + row(1_048_576)),
         rows=2,
     )
     yield Case(
         "hidden rows",
-        book({SHEET: sheet(header() + row(2, attributes=' hidden="1"') + row(3))}),
+        listed(row(2, attributes=' hidden="1"') + row(3)),
         rows=2,
     )
     yield Case(
         "blank rows between",
-        book(
-            {SHEET: sheet(header() + row(2) + '<row r="3"/><row r="4"><c r="A4"/></row>' + row(9))}
-        ),
+        listed(row(2) + '<row r="3"/><row r="4"><c r="A4"/></row>' + row(9)),
         rows=2,
     )
     yield Case(
         "merged cells",
-        book({SHEET: sheet(after='<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>')}),
+        whole(sheet(after='<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>')),
     )
     yield Case(
         "an unknown element",
-        book(
-            {
-                SHEET: sheet(
-                    before='<x:new xmlns:x="urn:x"><x:row r="1"><x:c r="A1"/></x:row></x:new>'
-                )
-            }
-        ),
+        whole(sheet(before='<x:new xmlns:x="urn:x"><x:row r="1"><x:c r="A1"/></x:row></x:new>')),
         values={"id": "ACT-1"},
     )
     strict = {name: _strict(content) for name, content in parts().items()}
@@ -751,11 +747,11 @@ def dates() -> Iterator[Case]:
     )
     yield Case(
         "a caption with a zone that does not exist",
-        book({SHEET: unknown}),
+        whole(unknown),
         values={"startDate": "2026-11-24T06:00:00.000Z"},
     )
     two = sheet(header(("ID", "Site ID", "Start (Europe/Copenhagen)", "End (UTC)")) + row())
-    yield Case("captions with two zones", book({SHEET: two}), "two time zones")
+    yield Case("captions with two zones", whole(two), "two time zones")
 
 
 # --- other writers' habits ------------------------------------------------------------------------
@@ -800,35 +796,31 @@ def habits() -> Iterator[Case]:
         book({"xl/sharedStrings.xml": shared, SHEET: _shared(" 0 ")}),
         values={"externalRemarks": "kept"},
     )
-    yield Case(
-        "apostrophes for quotes", book({SHEET: sheet().replace(b'"', b"'")}), values={"id": "ACT-1"}
-    )
+    yield Case("apostrophes for quotes", whole(sheet().replace(b'"', b"'")), values={"id": "ACT-1"})
     yield Case(
         "line breaks between elements",
-        book({SHEET: sheet().replace(b"><", b">\r\n<")}),
+        whole(sheet().replace(b"><", b">\r\n<")),
         values={"id": "ACT-1"},
     )
     yield Case(
         "blanks in tags",
-        book({SHEET: sheet().replace(b"<c ", b"<c  ").replace(b'">', b'" >')}),
+        whole(sheet().replace(b"<c ", b"<c  ").replace(b'">', b'" >')),
         values={"id": "ACT-1"},
     )
     yield Case(
         "attributes in another order",
-        book({SHEET: sheet().replace(b'r="A2" t="inlineStr"', b't="inlineStr" r="A2"')}),
+        whole(sheet().replace(b'r="A2" t="inlineStr"', b't="inlineStr" r="A2"')),
         values={"id": "ACT-1"},
     )
-    yield Case(
-        "places in small letters", book({SHEET: sheet().replace(b'r="A2"', b'r="a2"')}), DAMAGED
-    )
+    yield Case("places in small letters", whole(sheet().replace(b'r="A2"', b'r="a2"')), DAMAGED)
     yield Case(
         "spans that lie",
-        book({SHEET: sheet(header() + row(attributes=' spans="5:7"'))}),
+        listed(row(attributes=' spans="5:7"')),
         values={"id": "ACT-1"},
     )
     yield Case(
         "a dimension that lies",
-        book({SHEET: sheet(before='<dimension ref="A1:A1"/>')}),
+        whole(sheet(before='<dimension ref="A1:A1"/>')),
         values={"siteId": "S1"},
     )
     absolute = relations(
@@ -857,11 +849,11 @@ def habits() -> Iterator[Case]:
     )
     yield Case(
         "alternatives for other versions",
-        book({SHEET: sheet(after=chosen)}),
+        whole(sheet(after=chosen)),
         values={"id": "ACT-1"},
     )
     declared = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n' + sheet()
-    yield Case("a declaration with standalone", book({SHEET: declared}), values={"id": "ACT-1"})
+    yield Case("a declaration with standalone", whole(declared), values={"id": "ACT-1"})
 
 
 GROUPS = (containers, places, packings, structure, markup, tables, values, dates, habits)

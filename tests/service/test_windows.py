@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import getpass
 import json
-import os
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -156,8 +155,6 @@ def test_two_computers_on_a_shared_folder_mark_one_workbook_in_turn(planner: Pla
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in [name for name in os.environ if name.startswith("SHEETBRIDGE_")]:
-        monkeypatch.delenv(name)
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("sys.stdin", None)
     return tmp_path / "home"

@@ -84,17 +84,6 @@ def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    for name in (
-        "BASE_URL",
-        "USERNAME",
-        "PASSWORD",
-        "PROJECT_ID",
-        "TIME_ZONE",
-        "PLATFORM_URL",
-        "CLIENT_ID",
-        "CLIENT_SECRET",
-    ):
-        monkeypatch.delenv(f"SHEETBRIDGE_{name}", raising=False)
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     monkeypatch.setattr("sys.stdin", None)

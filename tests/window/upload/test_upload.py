@@ -129,7 +129,8 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(
     client.import_one(
         {"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"}
     )
-    planner.bot.wait(600)
+    there = planner.practice.activity
+    planner.wait(lambda: "theirs" in str(there(str(identifier))), "the other planner's edit")
     planner.reviewed(workbook)
     planner.sees("Someone else also changed External remarks.")
     assert not planner.can("Upload 1 row")
