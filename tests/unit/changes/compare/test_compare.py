@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builders.sheets import IMPORTABLE, INFO, edits, finding, only_change, record, row
+from builders.sheets import INFO, edits, finding, record, row
 from builders.tables import Case, cases
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from bridge.changes.compare.compare import compare, sendable
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
-from bridge.records.cells.base import JsonValue
 from bridge.records.changes import (
     Change,
     ChangeSet,
@@ -124,36 +123,6 @@ def test_a_sheet_is_compared_as_its_table_says(case: Case) -> None:
 
 
 # For every sheet
-
-_TEXTS = st.text(min_size=1, max_size=12).filter(lambda text: text.strip())
-_VALUES: dict[str, st.SearchStrategy[JsonValue]] = {
-    "siteId": st.sampled_from(["HR-2", "9"]),
-    "assetId": st.sampled_from(["WTG-1", "7"]),
-    "startDate": st.sampled_from(["2027-01-01T10:00:00.000Z"]),
-    "endDate": st.sampled_from(["2027-01-02T10:00:00.123Z"]),
-    "activityCategory": _TEXTS.filter(lambda text: text == text.strip()),
-    "status": st.sampled_from(["PLANNED", "COMPLETED"]),
-    "workPackageId": st.sampled_from(["WP-1"]),
-    "workOrderId": st.sampled_from(["WO-1"]),
-    "teams": st.lists(_TEXTS, min_size=1, max_size=3, unique=True),
-    "personnelIds": st.lists(
-        st.sampled_from(["P-2", "P-7", "P-8"]), min_size=1, max_size=3, unique=True
-    ),
-    "manpower": st.dictionaries(_TEXTS, st.integers(0, 99), min_size=1, max_size=3),
-    "additionalClientWork": st.booleans(),
-    "internalRemarks": _TEXTS,
-    "externalRemarks": _TEXTS,
-}
-
-
-@given(st.data())
-def test_one_mutated_cell_is_exactly_one_changed_field(data: st.DataObject) -> None:
-    name = data.draw(
-        st.sampled_from([column.field for column in IMPORTABLE if column.field != "id"])
-    )
-    value = data.draw(_VALUES.get(name, _TEXTS))
-    change = only_change(compare(INFO, [row(record("A-1"), **{name: value})], ONE, None))
-    assert edits(change) == {name: value}
 
 
 @given(
