@@ -419,19 +419,6 @@ def test_an_upload_can_be_stopped_within_a_second(
         client.import_file(rows, nowhere)
 
 
-def test_an_early_refusal_of_a_large_upload_is_read(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    path = tmp_path / "large.json"
-    path.write_bytes(b"[" + b" " * 30_000_000 + b"]")
-    client.sign_in()
-    server.plan("import", early(json_error(413)))
-    with pytest.raises((RefusedError, OutcomeUnknownError)):
-        client.import_file(path, nowhere)
-    assert server.accepted == []
-    assert len(server.of("import")) == 1
-
-
 def test_secrets_that_a_service_repeats_in_its_words_are_blanked(
     server: FaultServer, client: ExchangeClient
 ) -> None:

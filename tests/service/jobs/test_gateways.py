@@ -144,9 +144,10 @@ LOST = {
 
 @pytest.mark.parametrize("fault", LOST)
 def test_rows_that_were_lost_on_the_way_are_unknown_until_two_exports_show_so(
-    edited: Edited, tmp_path: Path, fault: str
+    edited: Edited, tmp_path: Path, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with behind(edited, tmp_path, fault, pause=4.5) as at:
+    monkeypatch.setattr("bridge.client.retry._AT_ONCE", 0.5)  # instead of 4 seconds
+    with behind(edited, tmp_path, fault, pause=0.8) as at:
         code, words, done = at.upload()
         assert (code, at.saved, at.gateway.heads) == (6, 0, 1)
         assert done is not None
