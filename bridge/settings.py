@@ -150,7 +150,9 @@ def check_proxy(text: str, *, with_port: bool = False) -> str:
     except ValueError:  # its words have a part of the address
         port = 0
     if not parts.hostname or parts.scheme not in {"http", "https"} or port == 0:
-        raise ValueError("Use an address such as http://proxy.example.com:8080; SOCKS is not used")
+        raise ValueError(
+            "Use an address such as http://proxy.example.com:8080; SOCKS is not supported"
+        )
     if with_port and port is None:
         raise ValueError("Add the port, as in http://proxy.example.com:8080")
     return address

@@ -210,7 +210,7 @@ def moved_lines(shift: MoveDone) -> list[str]:
     if stretched:
         lines.append(shown(clock_changes(stretched)))
     if shift.workbook is None:
-        return [*lines, "Nothing was moved. Nothing was written."]
+        return [*lines, "Nothing was moved."]
     count = plural(len(shifted.moves), "1 activity moved", "{count} activities moved")
     return [*lines, f"{shown(count)} in {shift.workbook}. Nothing was sent."]
 
@@ -342,9 +342,9 @@ def _lines_of(changes: ChangeSet) -> list[str]:
                 for value in (edit.before, edit.after)
             )
             edits.append(f"{_caption(edit.field, table)} {before} -> {after}")
-        fields = "; ".join(edits)
+        fields = f": {'; '.join(edits)}" if edits else ""
         row = f"{change.sheet}, row {change.row}" if change.origin_sheet else f"Row {change.row}"
-        lines.append(f"{row} ({change.id}), {change.state}: {fields}")
+        lines.append(f"{row} ({change.id}), {change.state}{fields}")
         lines += [
             f"{row} ({change.id}), conflict{_values_of(conflict, changes.info)}"
             for conflict in change.conflicts
@@ -571,6 +571,8 @@ def refresh_lines(update: RefreshDone, zone: ZoneInfo) -> list[str]:
     cells = shown(plural(update.cells, "{count} cell", "{count} cells"))
     lines = [
         f"{cells} in {rows_of(update.rows)} updated from the service. Rows added: {update.added}."
+        if update.cells or update.added
+        else "Already up to date."
     ]
     lines += [f"{id} was deleted in the service; its row stays." for id in update.gone]
     if update.not_added:

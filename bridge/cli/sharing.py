@@ -141,7 +141,7 @@ def merge_lines(merged: MergeDone) -> list[str]:
         )
         lines.append(
             f"{where}, {clash.column}: {values}"
-            + (f"; {clash.taken} is used." if clash.taken else ".")
+            + (f"; used: {clash.taken}." if clash.taken else ".")
         )
     lines += [problem_line(problem, MERGE_STOPS) for problem in merged.problems]
     lines += [
@@ -318,7 +318,8 @@ def _lines(compared: Compared) -> list[str]:
     comparison = compared.comparison
     lines = [
         f"{shown(compared.old)} -> {shown(compared.new)}:"
-        f" {shown(headline(counted(comparison.moves)))} ({comparison.unchanged} unchanged)."
+        f" {shown(headline(counted(comparison.moves))).rstrip('.')}"
+        f" ({comparison.unchanged} unchanged)."
     ]
     for move in comparison.moves[:_MAX_LISTED]:
         name = move.record.get("name")

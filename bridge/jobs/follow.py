@@ -137,7 +137,7 @@ def _without_lost(
                 receipt = record_part(ledger, receipt, arrived)
         for wait in (0.0, _BETWEEN):
             if wait and lost:
-                monitor.report(say("Nothing of it has arrived. Looking again in a minute"))
+                monitor.report(say("No row has arrived. Looking again in a minute"))
                 monitor.sleep(wait)
             current = fetch_activities(client, [row.id for row in rows_of(lost)], monitor)
             lost = [part for part in lost if nothing_arrived(rows_of([part]), current)]

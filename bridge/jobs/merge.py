@@ -273,7 +273,7 @@ def _void_choices(merge: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     names = ", ".join(dict.fromkeys(prefer))
     return (
         say(
-            "Conflicts that {names} cannot resolve: {count}. Choose another file "
+            "Conflicts left after --on-conflict {names}: {count}. Name another file "
             "with --on-conflict.",
             count=count,
             names=names,

@@ -180,7 +180,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
                 EXACT,
                 True,
                 EXACT + 20 + _support(decided, shape, sources[decided]),
-                say("Known values: {source}", source=sources[decided]),
+                say("Known values: {source}", source=sources[decided].replace("-", " ")),
             )
     return _without_rivals(_paired(evidence_by_pair, table.captions))
 
@@ -295,6 +295,7 @@ def _by_values(
         return
     for field, source in sources.items():
         share = shape.known.get(source, 0.0)
+        words = source.replace("-", " ")
         others = [other for other, part in shape.known.items() if other != source and part >= share]
         if (
             share == 1.0
@@ -303,9 +304,9 @@ def _by_values(
             and named < SHARED
             and source in {"sites", "assets", "work-packages", "work-orders"}
         ):
-            yield field, KNOWN, say("All values are known: {source}", source=source)
+            yield field, KNOWN, say("All values are known: {source}", source=words)
         elif share >= 0.8 and field != "manpower":
-            yield field, 60, say("Most values are known: {source}", source=source)
+            yield field, 60, say("Most values are known: {source}", source=words)
     if shape.mostly(shape.pairs):
         yield "manpower", KNOWN, say("All values are team:number")
     if named < SHARED and shape.mostly(shape.crews):
@@ -592,8 +593,8 @@ class _Drafted:
         if tree is not None:
             message = plural(
                 tree[1],
-                "1 row is the sum of the rows below it. Leave it out?",
-                "{count} rows are sums of the rows below them. Leave them out?",
+                "1 row is the sum of the rows below it. Skip it?",
+                "{count} rows are sums of the rows below them. Skip them?",
             )
             self._ask(PARENTS, message, "", (tree[0],))
         used = {*key.columns}.union(*(field.columns for field in fields.values()))

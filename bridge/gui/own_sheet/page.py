@@ -446,7 +446,7 @@ class OwnSheetPage(Page):
             yield self._together(draft)
         elif question.code == PARENTS:
             for answer, place in (
-                (tr("Leave out"), question.columns[0]),
+                (tr("Skip"), question.columns[0]),
                 (tr("Import all rows"), None),
             ):
                 say = partial(self._say, partial(Draft.with_parents, place=place))

@@ -300,7 +300,7 @@ def ask_new_activities(parent: QWidget | None, count: int) -> str:
         ),
         tr("Add new activities below your table? The answer is kept for this column matching."),
     )
-    message.offer("leave", tr("Leave out"))
+    message.offer("leave", tr("Don't add"))
     message.offer("add", tr("Add below"), "primary")
     return message.ask()
 

@@ -120,7 +120,7 @@ def explain_failure(ledger: Ledger, run: Run, monitor: Monitor) -> list[Text]:
         if before.get(caption) != after.get(caption)
     ]
     if not captions:
-        return [*lines, say("Nothing is different from {copy}, which completed.", copy=last.copy)]
+        return [*lines, say("No difference from {copy}, which completed.", copy=last.copy)]
     lines.append(say("Different from {copy}, which completed:", copy=last.copy))
     for caption in captions[:_NAMED]:
         old, new = (shown_text(values.get(caption)) or "–" for values in (before, after))

@@ -34,7 +34,7 @@ from bridge.records.changes import CellWrite, Correction, RefusedValues, SheetRo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, accepted
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.baseline import BlockWriter
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
@@ -265,9 +265,10 @@ class _RunInWorkbook:
             )
             notes[message] = None
         if renewal.behind:
-            message = say(
-                "Rows in {name} are out of date: {count}. Update from the service.",
-                count=renewal.behind,
+            message = plural(
+                renewal.behind,
+                "1 row of {name} changed in the service since. Update from service.",
+                "{count} rows of {name} changed in the service since. Update from service.",
                 name=workbook,
             )
             notes[message] = None

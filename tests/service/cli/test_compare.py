@@ -71,7 +71,7 @@ def test_for_people_it_is_a_line_for_each_activity(
         "Plan.xlsx -> Edited.xlsx: Dispatched 1 (39 unchanged).",
         f"DB0411-045 ({name}): Status Planned → Dispatched",
     ]
-    assert "No changes. (40 unchanged)" in shell("compare", "last", "now").out
+    assert "No changes (40 unchanged)" in shell("compare", "last", "now").out
 
 
 def test_a_word_that_names_nothing_is_two_lines_and_wrong_use(shell: Shell, plan: Path) -> None:

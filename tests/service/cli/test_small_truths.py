@@ -194,7 +194,7 @@ def test_a_csv_file_is_not_said_to_have_the_result(
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("proxy", "socks5://proxy.example:1080", "SOCKS is not used."),
+        ("proxy", "socks5://proxy.example:1080", "SOCKS is not supported."),
         ("proxy", "http://proxy.example", "Add the port, as in http://proxy.example.com:8080."),
         ("certificate-file", "/nonexistent.pem", "There is no such file."),
     ],

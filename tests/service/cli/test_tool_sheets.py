@@ -332,7 +332,7 @@ def test_rows_that_are_sums_of_the_rows_below_are_asked_about_and_left_out(
     shell: Shell, tmp_path: Path
 ) -> None:
     name = "taskjuggler-start-end-and-day-columns.csv"
-    question = "2 rows are sums of the rows below them. Leave them out?"
+    question = "2 rows are sums of the rows below them. Skip them?"
     assert asked(shell, name)["open"] == [question]
     header = asked(shell, name)["unused"]
     by = matching_file(

@@ -195,7 +195,7 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(
     assert (" is from another export." in said) == (
         event == "exported" and step in {SENDING, WORKING, WRITING}
     )
-    assert ("out of date" in said) == (
+    assert ("changed in the service since" in said) == (
         event == "exchanged" and step != "afterwards"
     ) or event == "exported"
 
@@ -256,5 +256,5 @@ def test_an_older_export_in_the_place_of_a_plan_is_also_out_of_date(planner: Pla
     done = uploaded(planner, WRITING, exchanged)
     assert [str(warning) for warning in done.warnings] == [
         "Plan.xlsx is from another export. Its exported values were not updated.",
-        "Rows in Plan.xlsx are out of date: 1. Update from the service.",
+        "1 row of Plan.xlsx changed in the service since. Update from service.",
     ]

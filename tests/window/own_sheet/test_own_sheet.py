@@ -304,7 +304,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"
 
 
-@pytest.mark.parametrize("answer", ["Add below", "Leave out"])
+@pytest.mark.parametrize("answer", ["Add below", "Don't add"])
 def test_an_own_sheet_is_updated_from_the_service_and_new_activities_are_asked_about_once(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:

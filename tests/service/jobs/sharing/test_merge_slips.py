@@ -257,7 +257,7 @@ def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
     done = desk.merge(anna, bo, prefer=("plan",))
     assert done.workbook is None
     assert [str(warning) for warning in done.warnings] == [
-        "Conflicts that Plan.xlsx cannot resolve: 1. Choose another file with --on-conflict."
+        "Conflicts left after --on-conflict Plan.xlsx: 1. Name another file with --on-conflict."
     ]
 
 
