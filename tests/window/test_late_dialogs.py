@@ -82,10 +82,11 @@ def press_in(planner: Planner, answers: list[bool], *keys: Qt.Key) -> tuple[list
     return answers, defaults
 
 
-@pytest.mark.parametrize(("seconds", "then"), [(2.2, 0.0), (1.2, 1.2)])
+@pytest.mark.parametrize(("seconds", "then"), [(0.7, 0.0), (0.4, 0.4)])
 def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
-    planner: Planner, seconds: float, then: float
+    planner: Planner, monkeypatch: pytest.MonkeyPatch, seconds: float, then: float
 ) -> None:
+    monkeypatch.setattr(dialogs, "LATE", 0.6)
     answers, defaults = press_in(
         planner,
         asked_after(planner, seconds, then),
@@ -97,7 +98,10 @@ def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
     assert defaults == []
 
 
-def test_a_question_right_after_its_click_is_answered_by_enter(planner: Planner) -> None:
+def test_a_question_right_after_its_click_is_answered_by_enter(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "LATE", 60.0)  # also beside other work
     answers, defaults = press_in(planner, asked_after(planner, 0.0), Qt.Key.Key_Return)
     assert answers == [True]
     assert defaults == ["Upload"]
