@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.nearest_names import NearestNames
@@ -26,6 +27,7 @@ from bridge.changes.matching import (
 )
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import Lookups, RowState
 from bridge.records.columns import ECHO_ONLY
 from bridge.records.kinds import ACTIVITIES
@@ -33,16 +35,18 @@ from bridge.records.runs import Outcome, RowOutcome, RowResult, SentRow
 from bridge.texts import Text, say
 
 _COLUMNS = ACTIVITIES.by_field
+_CLOCKS_DIFFER = timedelta(days=1)
+"""How far the clocks of the service and of a planner may be apart."""
 _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def verify_by_export(
-    rows: Iterable[SentRow], current: RecordSource, before: Outcome | None = None
+    rows: Iterable[SentRow], current: RecordSource, began: str, before: Outcome | None = None
 ) -> Outcome:
     """Return the outcomes of rows whose answer was lost, from a new export.
 
-    Rows found as sent are created or updated; the others stay unknown, never failed. With `before`,
-    only its unknown rows are checked.
+    Rows found as sent are created or updated; the others stay unknown, never failed. `began` is
+    when the run did. With `before`, only its unknown rows are checked.
     """
     outcomes = []
     for position, row in enumerate(rows):
@@ -50,13 +54,28 @@ def verify_by_export(
         if outcome is not None and outcome.result is not RowResult.UNKNOWN:
             outcomes.append(outcome)
             continue
-        result = RowResult.UNKNOWN
-        if _is_as_sent(row, current.get(row.id)):
+        result, record = RowResult.UNKNOWN, current.get(row.id)
+        if _is_as_sent(row, record) and not _was_there(row, record, began):
             result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
         outcomes.append(RowOutcome(position, row.sheet, row.row, row.id, result))
     if before is None:
         return Outcome(tuple(outcomes))
     return replace(before, rows=tuple(outcomes))
+
+
+def _was_there(row: SentRow, record: JsonObject | None, began: str) -> bool:
+    """Return whether a row that was sent as new, with fields that no export shows, is an activity
+    from before the run. Offline nobody knew of it, and what is shown may be what stood there.
+    """
+    shown = record or {}
+    created, start = (parse_moment(str(text)) for text in (shown.get("createdAt", ""), began))
+    return (
+        row.state is RowState.NEW
+        and not all(name in shown or _COLUMNS[name].shown for name in row.edited)
+        and created is not None
+        and start is not None
+        and created < start - _CLOCKS_DIFFER
+    )
 
 
 def nothing_arrived(rows: Iterable[SentRow], current: RecordSource) -> bool:

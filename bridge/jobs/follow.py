@@ -189,7 +189,7 @@ def follow_run(
         verify
         or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))
     ):
-        outcome = verify_by_export(_rows_sent(receipt), current, outcome)
+        outcome = verify_by_export(_rows_sent(receipt), current, receipt.started_at, outcome)
         EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
     outcome = _with_known(outcome, ledger.outcome(receipt.run))
     outcome = replace(outcome, disagreements=(*outcome.disagreements, *_repeated(outcome, receipt)))

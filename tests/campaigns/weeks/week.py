@@ -243,6 +243,8 @@ class Week(RuleBasedStateMachine):
         assert now is not None, f"{sent.id} was sent, and nobody sends anything"
         for name, (before, value) in sent.differing.items():
             key, what = (sent.id, name), f"{sent.id} {name}: {value!r} over {before!r}"
+            if name == "endDate" and now.mine and (sent.id, "startDate") in now.edits:
+                continue  # start and end are one choice
             if name not in CAPTIONS:
                 # The planner's row makes an activity anew that is gone; nothing else carries what
                 # nobody edits.

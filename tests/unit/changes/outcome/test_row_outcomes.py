@@ -117,12 +117,26 @@ def test_rows_found_as_they_were_sent_are_saved_and_the_others_unknown() -> None
         [
             record("A-0", status="COMPLETED", teams=["Team B", "Team A"]),
             record("A-1"),
-            record("N-2"),
+            record("N-2", createdAt="2026-11-28T06:00:05Z"),
             record("A-3"),
         ]
     )
-    outcome = verify_by_export(sent_rows, now)
+    outcome = verify_by_export(sent_rows, now, "2026-11-28T06:00:00Z")
     assert results(outcome) == [UPDATED, UNKNOWN, CREATED, UNKNOWN, UNKNOWN]
+
+
+def test_an_activity_from_before_the_run_proves_nothing_of_fields_that_no_export_shows() -> None:
+    sent_rows = [
+        sent(id, new=True, assetId="WTG-1", internalRemarks="mine") for id in ("N-0", "N-1")
+    ]
+    now = Records(
+        [
+            record("N-0", assetId="WTG-1", createdAt="2026-11-01T06:00:00Z"),
+            record("N-1", assetId="WTG-1", createdAt="2026-11-28T06:00:05Z"),
+        ]
+    )
+    outcome = verify_by_export(sent_rows, now, "2026-11-28T06:00:00Z")
+    assert results(outcome) == [UNKNOWN, CREATED]
 
 
 # Whatever the service says
