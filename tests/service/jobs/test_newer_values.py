@@ -47,12 +47,17 @@ def there(planner: Planner, id: str = ROW) -> dict[str, object]:
     return dict(planner.service.activity(id) or {})
 
 
+def replacing(planner: Planner) -> None:
+    """Let an import replace whole rows, and the account say so."""
+    planner.service.set("import", "replaces")
+    planner.account = planner.account.model_copy(update={"import_mode": "replaces"})
+
+
 # Fields that the service does not show
 
 
 def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Planner) -> None:
-    anna.service.set("import", "replaces")
-    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    replacing(anna)
     anna.type(ROW, internalRemarks="Anna's")
     anna.upload()
     anna.type(ROW, status="COMPLETED")
@@ -68,8 +73,7 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
 
 
 def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner) -> None:
-    anna.service.set("import", "replaces")
-    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    replacing(anna)
     anna.type(ROW, internalRemarks="older")
     anna.upload()
     first = anna.plan
@@ -87,8 +91,7 @@ def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner)
 def test_after_an_unknown_outcome_neither_what_may_have_arrived_nor_what_was_there_before_goes(
     anna: Planner, before: str | None
 ) -> None:
-    anna.service.set("import", "replaces")
-    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    replacing(anna)
     if before is not None:
         anna.type(ROW, internalRemarks=before)
         anna.upload()
@@ -250,6 +253,20 @@ def exports(planner: Planner) -> int:
 # Between the import and the export after it
 
 
+def send_before(planner: Planner, fields: dict[str, JsonValue]) -> None:
+    """Upload one row, into which a colleague writes right after the import."""
+
+    def after_the_import(progress: Progress) -> None:
+        if (
+            any("failed" in request.path for request in planner.service.requests[-3:])
+            and there(planner)["externalRemarks"] == "mine"
+        ):
+            planner.service.edit_activity(ROW, **fields)
+
+    done = upload(planner.client, planner.ledger, planner.planned(), Monitor(after_the_import))
+    assert done.summary.updated == 1
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -262,17 +279,7 @@ def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(
     anna: Planner, fields: dict[str, JsonValue]
 ) -> None:
     anna.type(ROW, externalRemarks="mine", status="COMPLETED", teams=["Blade crew"])
-    plan = anna.planned()
-
-    def after_the_import(progress: Progress) -> None:
-        if (
-            any("failed" in request.path for request in anna.service.requests[-3:])
-            and there(anna)["externalRemarks"] == "mine"
-        ):
-            anna.service.edit_activity(ROW, **fields)
-
-    done = upload(anna.client, anna.ledger, plan, Monitor(after_the_import))
-    assert done.summary.updated == 1
+    send_before(anna, fields)
     assert {name: there(anna)[name] for name in fields} == fields
     base = anna.baseline()[ROW]
     assert (base["externalRemarks"], base["status"], base["teams"]) == (
@@ -311,8 +318,7 @@ def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_tha
 def test_put_back_to_a_replacing_service_sends_what_a_later_run_sent_in_the_same_row(
     anna: Planner,
 ) -> None:
-    anna.service.set("import", "replaces")
-    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    replacing(anna)
     before = there(anna)["status"]
     anna.type(ROW, status="COMPLETED", internalRemarks="first")
     run = anna.upload().summary.run
@@ -421,17 +427,7 @@ def test_without_its_export_what_a_colleague_wrote_right_after_our_import_is_a_c
 ) -> None:
     without_export(anna)
     anna.type(ROW, externalRemarks="mine")
-
-    def after_the_import(progress: Progress) -> None:
-        if (
-            any("failed" in request.path for request in anna.service.requests[-3:])
-            and there(anna)["externalRemarks"] == "mine"
-        ):
-            anna.service.edit_activity(ROW, **fields)
-
-    plan = anna.planned()
-    done = upload(anna.client, anna.ledger, plan, Monitor(after_the_import))
-    assert done.summary.updated == 1
+    send_before(anna, fields)
     anna.type(ROW, endDate="2030-01-01T10:00:00.000Z")
     with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
         anna.upload()
