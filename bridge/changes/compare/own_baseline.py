@@ -23,14 +23,24 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import Dispute, Records, RecordSource
 from bridge.changes.compare.judged import Cells
-from bridge.changes.merge3 import NOT_KNOWN, NOT_SHOWN, Answer, Side, in_service, merge3, value_of
+from bridge.changes.merge3 import (
+    ABSENT,
+    NOT_KNOWN,
+    NOT_SHOWN,
+    Answer,
+    Side,
+    in_record,
+    in_service,
+    merge3,
+    value_of,
+)
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell, moment_words, parse_moment
 from bridge.records.changes import ChangeSet, SheetInfo, SheetRow
 from bridge.records.codes import DATE_ORDER, DIFFERS, DUPLICATE_ID, SAME_KEY
 from bridge.records.columns import Column
-from bridge.records.runs import SentValues
+from bridge.records.runs import LastSent, SentValues
 from bridge.texts import Text, plural, say
 
 _LAST_MONTH = 12
@@ -59,56 +69,77 @@ def own_baseline(
     `current` holds the service's records, or None if offline. The baseline has a record of each ID
     ever sent, so that a new ID can be compared with all of them.
     """
-    columns = {
-        column.field: column for column in info.table if column.importable and column.field != "id"
-    }
+    columns = [column for column in info.table if column.importable and column.field != "id"]
+    importable = {column.field for column in columns}
     cells, problems = Cells(info), list[Problem]()
     records, disputes = dict[str, JsonObject](), dict[str, dict[str, Dispute]]()
     for row in rows:
         id = row.values.get("id")
-        before = sent.get(id, {}) if isinstance(id, str) else {}
-        record = current.get(id) if current is not None and isinstance(id, str) else None
-        if not isinstance(id, str) or (not before and record is None):
+        if not isinstance(id, str):
+            continue
+        before, record = sent.get(id, {}), current.get(id) if current is not None else None
+        if not before and record is None:
             continue
         # What to compare the row with, including fields that only the service shows.
-        base = {name: value for name, value in (record or {}).items() if name not in columns}
-        for name, column in columns.items():
-            every = before.get(name, ())
-            here = [last_sent.value for last_sent in every if last_sent.source == source][:1]
-            shown = record is not None and name in record
-            if name not in row.values:  # the cell was emptied or cannot be read
-                if here or (shown and name in row.texts):
-                    base[name] = here[0] if here else (record or {})[name]
-                continue
-            mine = row.values[name]
-            last = [last_sent.value for last_sent in every if last_sent.number == every[0].number]
-            theirs = NOT_SHOWN if record is None else in_service(record, column)
-            service = value_of(theirs)
-            shows = partial(_equal, column, cells.zone, mine)
-            is_there = theirs is not NOT_SHOWN and shows(service)
-            if (was_sent := any(map(shows, (*here, *last)))) or is_there:
-                value = mine if was_sent else service
-                was: Side = value
-            else:
-                again = not here and any(shows(last_sent.value) for last_sent in every)
-                was, value, theirs = _base_of(
-                    column, theirs, last, again=again, exists=record is not None
-                )
-            if every or is_there or shown:
-                base[name] = value
-            answer = merge3(column.cell, was, mine, was if is_there else theirs)
-            if answer is Answer.TAKE and name not in row.cleared:
+        base = {name: value for name, value in (record or {}).items() if name not in importable}
+        for column in columns:
+            name = column.field
+            cell = _OwnCell(column, cells.zone, row, before.get(name, ()), source, record)
+            if cell.base is not ABSENT:
+                base[name] = value_of(cell.base)
+            if cell.answer is Answer.TAKE and name not in row.cleared:
                 message = say(
-                    "Changed in the service to {service} since your upload. "
-                    "Choose Update from service.",
-                    service=_words(column, service, cells.zone),
+                    "Changed in the service to “{service}”. Your sheet still has the "
+                    "value of the last upload.",
+                    service=column.cell.text_of((record or {}).get(name), cells.zone),
                 )
                 problems.append(cells.warning(row, name, "changed-in-service", message))
-            elif answer is Answer.CONFLICT:
-                disputes.setdefault(id, {})[name] = Dispute(last[0] if last else None, not before)
+            elif cell.answer is Answer.CONFLICT:
+                last = cell.last[0] if cell.last else None
+                disputes.setdefault(id, {})[name] = Dispute(last, not before)
         records[id] = {**base, "id": id}
     _add_sent(records, sent, source)
     return OwnBaseline(Records(records.values()), tuple(problems), disputes)
+
+
+class _OwnCell:
+    """A cell beside the values sent of it (the newest first) and the service's record.
+
+    `base` is its value in the baseline, or ABSENT; `answer` what becomes of the cell; `last` the
+    values of the last run that sent it.
+    """
+
+    def __init__(
+        self,
+        column: Column,
+        zone: ZoneInfo,
+        row: SheetRow,
+        sent: Sequence[LastSent],
+        source: str,
+        record: JsonObject | None,
+    ) -> None:
+        name, shown = column.field, ABSENT if record is None else in_record(record, column.field)
+        here = [last_sent.value for last_sent in sent if last_sent.source == source][:1]
+        self.last = [last_sent.value for last_sent in sent if last_sent.number == sent[0].number]
+        self.answer = Answer.KEEP
+        if name not in row.values:  # the cell was emptied or cannot be read
+            self.base = here[0] if here else shown if name in row.texts else ABSENT
+            return
+        mine = row.values[name]
+        theirs = NOT_SHOWN if record is None else in_service(record, column)
+        shows = partial(_equal, column, zone, mine)
+        is_there = theirs is not NOT_SHOWN and shows(value_of(theirs))
+        base: Side
+        if (was_sent := any(map(shows, (*here, *self.last)))) or is_there:
+            base = value = mine if was_sent else value_of(theirs)
+            theirs = base if is_there else theirs
+        else:
+            again = not here and any(shows(last_sent.value) for last_sent in sent)
+            base, value, theirs = _base_of(
+                column, theirs, self.last, again=again, exists=record is not None
+            )
+        self.base = value if sent or is_there or shown is not ABSENT else ABSENT
+        self.answer = merge3(column.cell, base, mine, theirs)
 
 
 def _add_sent(records: dict[str, JsonObject], sent: SentValues, source: str) -> None:
