@@ -202,7 +202,10 @@ def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: P
     assert anna.service.imports_accepted == 0
 
 
-def test_an_answer_of_a_moment_ago_is_not_asked_for_again(anna: Planner) -> None:
+def test_an_answer_of_a_moment_ago_is_not_asked_for_again(
+    anna: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bridge.jobs.last_look.FRESH", 600)  # a moment beside other work
     anna.type(ROW, status="COMPLETED")
     plan = anna.planned()
     before = exports(anna)
