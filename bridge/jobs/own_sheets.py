@@ -367,7 +367,7 @@ def _questions(proposals: Proposals) -> Text:
 
 
 def _several(path: Path, names: Sequence[str]) -> WorkbookError:
-    listed = ", ".join(f'"{name}"' for name in names)
+    listed = ", ".join(f"“{name}”" for name in names)
     return WorkbookError(
         say("{name} has several sheets with a table: {names}.", name=path.name, names=listed),
         say("Choose one with --sheet."),

@@ -149,7 +149,7 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
             message = say(
                 "{caption} has new values: {values}. Match each to a value of the service.",
                 caption=reader.column.caption,
-                values=few([f'"{value}"' for value in reader.meanings.unlisted], MOST_UNLISTED),
+                values=few([f"“{value}”" for value in reader.meanings.unlisted], MOST_UNLISTED),
             )
             yield Severity.WARNING, "new-values", message
     left_out: dict[str, list[str]] = {}

@@ -395,7 +395,7 @@ class Draft:
         if rule.plus is not None and (place := self.proposals.table.place(rule.plus)) is not None:
             yield from duration_questions(field, self.shape(place), rule.plus)
         unlisted = [
-            f'"{value.text}"'
+            f"“{value.text}”"
             for value in self.values(field)
             if rule.values is None or value.text not in rule.values
         ]

@@ -45,7 +45,14 @@ from bridge.gui.widgets.controls import Chooser, Elided, EmptyState, button, car
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row
-from bridge.gui.widgets.lines_table import COLUMNS, Cell, LinesModel, plain_table, value_text
+from bridge.gui.widgets.lines_table import (
+    COLUMNS,
+    Cell,
+    LinesModel,
+    plain_table,
+    stretch_columns,
+    value_text,
+)
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import save_mapping
 from bridge.jobs.own_sheets import OwnFile, Preview, fits_half, open_own, preview
@@ -184,6 +191,8 @@ class OwnSheetPage(Page):
         like = own_file.draft.like
         self.name.setText(like.name if like is not None else _proposed_name(own_file.path))
         self.name.setCursorPosition(0)
+        wide = self.name.fontMetrics().horizontalAdvance(self.name.text()) + px(34)
+        self.name.setMinimumWidth(max(px(190), min(wide, px(300))))
         draft = self.table.begin(own_file.draft)
         self.options.begin(own_file)
         self._unfold(any(question.code in {"header", "zone"} for question in own_file.draft.open))
@@ -699,7 +708,9 @@ class FirstRows(Clear):
             )
             words = f"{words} {wrong}"
         self.show_why(words)
-        for problem in preview.problems[:_PROBLEMS]:
+        # The same value is the same problem in each of its rows.
+        kinds = {(each.code, each.field, each.found): each for each in preview.problems[::-1]}
+        for problem in [*kinds.values()][: -_PROBLEMS - 1 : -1]:
             bad = problem.severity == "error"
             icon = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
             self._problems.addLayout(
@@ -727,14 +738,11 @@ class FirstRows(Clear):
         model.show_rows(preview.first[:_FIRST_ROWS], cells)
         table.setModel(model)
         table.setAccessibleName(tr("First activities"))
-        plain_table(table, [60, *(150 for _ in columns)], 30)
+        plain_table(table, [60], 30)
         table.setFixedHeight(px(60 + 30 * max(3, len(preview.first[:_FIRST_ROWS]))))
         self._place.addWidget(table)
-        header = table.horizontalHeader()
-        header.ensurePolished()
-        for at in range(len(captions)):  # captions are read whole
-            width = max(table.columnWidth(at), header.sectionSizeHint(at))
-            table.setColumnWidth(at, width)
+        stretch_columns(table)
+        table.horizontalHeader().setMaximumSectionSize(px(360))
 
 
 def _lists(draft: Draft) -> list[str]:
