@@ -41,6 +41,7 @@ from bridge.mapping.table import (
 from bridge.mapping.words import fields_named, is_status_word, status_of, unit_named
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
+from bridge.records.cells.moments import DMY
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Lookups
 from bridge.records.codes import DATE_ORDER
@@ -418,7 +419,7 @@ def moment_rule(
     order = (
         SERIAL
         if not dates.dates and dates.serials
-        else dates.order or (beside if dates.ordered else None)
+        else dates.order or (beside if dates.ordered else DMY if dates.dotted else None)
     )
     return FieldRule.model_validate(
         {

@@ -37,6 +37,7 @@ _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
 _AMOUNT = re.compile(r"\d{1,2}[.-]\d{1,2}")
+_DAY_FIRST = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.")
 _DOTTED = re.compile(r"^\s*\d{1,2}\.")
 _WHOLE_MINUTES = re.compile(r"T\d\d:\d\d(?::00(?:\.0+)?)?(?!:?\d)")
 _NO_DATE = re.compile(
@@ -123,7 +124,8 @@ class DateColumn:
     the texts. It is None if no text needs one (`ordered` False), or if it is undecided (`ordered`
     True) and must be asked for. `decided` is the row that decides the order, `against` a row that
     contradicts it. `form` is that of the texts without an order: the digits of the year. `yearless`
-    is the first text whose year neither it nor its weekday tells, in a column full of such texts.
+    is the first text whose year neither it nor its weekday tells, in a column full of such texts;
+    `dotted` means that some are 30.11.2026, with the day first.
     `with_time` means that some have a time of day other than 00:00, `midnights` that some show
     00:00, `stamps` counts those with seconds. `mixed` warns of real dates beside texts: another
     program probably swapped day and month in some. `bad` are the first rows without a valid date,
@@ -147,6 +149,7 @@ class DateColumn:
     stamps: int = 0
     colons: int = 0
     yearless: str = ""
+    dotted: bool = False
 
     @property
     def is_dates(self) -> bool:
@@ -235,7 +238,9 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         timed = timed or moment.time() != time()
         stamps += bool(moment.second or moment.microsecond)
         midnights = midnights or (has_time(value) and moment.time() == time())
-    order, decided, against = _order(open_texts, today)
+    rows = (row for row, value in cells if row in texts and _DAY_FIRST.search(shown(value)))
+    dotted = next(rows, None)
+    order, decided, against = _order(open_texts, dotted, today)
     mixed = bool(
         order
         and true_dates
@@ -259,6 +264,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         quoted=quoted or (number if dates else ""),
         stamps=stamps,
         colons=colons,
+        dotted=dotted is not None,
         yearless=next(
             (
                 shown(value).strip()
@@ -299,10 +305,10 @@ def _texts(cells: Sequence[tuple[int, GridValue]]) -> dict[int, Written]:
 
 
 def _order(
-    texts: list[tuple[int, Written]], today: date
+    texts: list[tuple[int, Written]], dotted: int | None, today: date
 ) -> tuple[str | None, int | None, int | None]:
     """Return the date order of texts, the row that decides it, and the first row that contradicts
-    it.
+    it. `dotted` is a row of their column with a date such as 30.11.2026.
     """
     first = {
         DMY: next((row for row, text in texts if text.read(MDY, today) is None), None),
@@ -310,7 +316,7 @@ def _order(
     }
     day_first, month_first = first[DMY], first[MDY]
     if day_first is None and month_first is None:
-        return None, None, None
+        return (DMY, dotted, None) if texts and dotted is not None else (None, None, None)
     # Both orders occur: the first one is used, and the other row is reported.
     if day_first is not None and (month_first is None or day_first < month_first):
         return DMY, day_first, month_first
@@ -321,7 +327,7 @@ def read_date(
     value: GridValue, order: str | None, *, nearest_year: bool = False
 ) -> datetime | None:
     """Return the local date, with its time if any, of a cell read in its column's order, or None if
-    it is not certain.
+    it is not certain. Without an order, 30/11/2026 is certain, 3/4/2026 is not.
 
     A day without a year is certain if its weekday tells the year, or with `nearest_year`.
     """
@@ -331,13 +337,14 @@ def read_date(
     if order == SERIAL:
         return serial_day(value)
     written = _written(value)
-    if written is None or (order is None and written.order is None):
+    if written is None:
         return None
-    if written.third is not None:
-        return written.read(order or DMY)
-    order, today = order or DMY, clock.today()
-    certain = nearest_year or _proven(written, order, today)
-    return written.read(order, today) if certain else None
+    today = clock.today()
+    orders = [one for one in ((order,) if order else (DMY, MDY)) if written.read(one, today)]
+    if len({written.read(one, today) for one in orders}) != 1:
+        return None
+    certain = nearest_year or _proven(written, orders[0], today)
+    return written.read(orders[0], today) if certain else None
 
 
 def has_time(value: GridValue) -> bool:

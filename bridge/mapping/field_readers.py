@@ -492,7 +492,7 @@ class _Moments:
         cell = cells[0]
         text = shown(cell).strip()
         if not text:
-            return _refused("date", say("The date is missing; the cell has only a time."), "")
+            return _refused("date", say("The row has a time, but no date. Type the date."), "")
         # ISO texts with an offset are instants, whatever the date order of the column.
         if isinstance(cell, str) and parse_moment(instant := plain_form(text)) is not None:
             return _from_cell(MomentCell(), instant, self._zone, text)

@@ -406,7 +406,7 @@ class QuestionPanel(Clear):
         text = text if typed is None else typed
         for problem in question.problems:  # a day alone starts at its old time of day
             if problem.field == name and (
-                problem.code == "date" or (problem.code == NO_TIME and typed is None)
+                problem.code in {"date", "time"} or (problem.code == NO_TIME and typed is None)
             ):
                 text = problem.suggestion or text
         other = next((time for time in TIMES if time != name), "") if name in TIMES else ""

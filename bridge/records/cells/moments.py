@@ -436,21 +436,19 @@ def readings(
         return ()
     if (iso := iso_reading(bare)) is not None:
         return (iso,)
-    clock, days = None, list[date]()
+    orders = (MDY, DMY) if month_first else (DMY, MDY)
+    written = written_day(bare)
     if match := _DAY_AND_CLOCK.fullmatch(bare):
         hour = match["hour"] or match["only"]
         clock = _time(hour, match["half"] or match["only_half"], match["minute"], match["second"])
-        days = (
-            [*_days(match["day"], today, near, month_first=month_first)]
-            if clock is not None
-            else []
-        )
-    if not days:
-        clock, days = None, [*_days(bare, today, near, month_first=month_first)]
-    return tuple(
-        Reading(datetime.combine(day, clock or time()), clock is not None)
-        for day in dict.fromkeys(days)
-    )
+        day = written_day(match["day"]) if clock is not None else None
+        if day is not None and day.clock is None:
+            written = day._replace(clock=clock)
+    if written is None:
+        return ()
+    moments = [moment for order in orders for moment in written.moments(order, today, near)]
+    has_time = written.clock is not None
+    return tuple(Reading(moment, has_time) for moment in dict.fromkeys(moments))
 
 
 def typed_readings(
@@ -495,14 +493,6 @@ def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
     wall = moved.replace(tzinfo=None)
     twice = moved.replace(fold=0).utcoffset() != moved.replace(fold=1).utcoffset()
     return moved if twice else wall
-
-
-def _days(text: str, today: date, near: date | None, *, month_first: bool) -> Iterator[date]:
-    """Yield the days that a text without a time can mean."""
-    written = written_day(text)
-    if written is not None and written.clock is None:
-        for order in (MDY, DMY) if month_first else (DMY, MDY):
-            yield from (moment.date() for moment in written.moments(order, today, near))
 
 
 def _in_year(

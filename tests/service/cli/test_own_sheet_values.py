@@ -225,6 +225,18 @@ def test_short_dates_are_read_in_the_order_of_their_column(
     assert [one["suggestion"] for one in dates] == expected
 
 
+def test_dates_with_dots_say_that_the_day_is_first(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity ID", "Site ID", "Start")
+    rows = [(f"N-{number}", "0042", f"{number + 20}.11.2027 07:00") for number in range(6)]
+    day = DAYS[1].replace(day=3)
+    plan = listed(tmp_path, header, *rows, ("N-7", "0042", f"{day:%d/%m/%Y} 0630"))
+    assert shell("map", plan, "--save", "dots").code == 0
+    said = shell("check", plan, "--mapping", "dots", "--offline", "--json").json
+    (last,) = (row for row in said["changes"] if row["id"] == "N-7")
+    starts = [field["after"] for field in last["fields"] if field["field"] == "startDate"]
+    assert starts == [f"{day}T06:30:00.000Z"]
+
+
 @pytest.mark.parametrize("separator", [";", "\n", ","])
 def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_mapping(
     shell: Shell, service: SpoiledService, tmp_path: Path, separator: str
