@@ -315,7 +315,7 @@ def _not_corrected(
             sheet=listed,
             why=why,
         )
-    places = filter(None, map(sheet.info.columns.get, names))
+    places = dict.fromkeys(filter(None, map(sheet.info.columns.get, names)))
     cells = ", ".join(f"{letters(place)}{row}" for place in places) if row else ""
     return plural(
         len(names),

@@ -129,7 +129,7 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
     if sheet.merged:
         ranges = [
             f"{letters(span.first + 1)}{span.first_row}:{letters(span.last + 1)}{span.last_row}"
-            for span in sheet.merged
+            for span in sorted(sheet.merged, key=lambda span: (span.first_row, span.first))
         ]
         message = say(
             "Merged cells give their value to each of their rows: {ranges}.",
