@@ -328,7 +328,7 @@ def written_day(text: str) -> Written | None:
         return None
     short = order != YMD and len(third or "") == 2
     year = None if third is None else int(third)
-    return Written(*numbers, year, order, short, clock, weekdays, _is_late(match))
+    return Written(*numbers, year, order, short, clock, weekdays, match["hour"] == "24")
 
 
 def written_date(text: str) -> Written | None:
@@ -339,10 +339,6 @@ def written_date(text: str) -> Written | None:
 
 def _weekdays(match: re.Match[str]) -> frozenset[int]:
     return _WEEKDAYS.get(folded(match["weekday"] or ""), frozenset())
-
-
-def _is_late(match: re.Match[str]) -> bool:
-    return match["hour"] == "24"
 
 
 def clock_time(match: re.Match[str]) -> time | Literal[False] | None:
