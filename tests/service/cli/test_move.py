@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def test_new_clashes_are_named(shell: Shell, plan: Path) -> None:
     assert before < after
     check = shell("check", plan, "--json").json["problems"]
     warned = {one["message"] for one in check if one["code"] == "person-twice"}
-    assert all(any({*who} <= {*words.replace(".", "").split()} for words in warned) for who in new)
+    assert all(any({*who} <= {*re.findall(r"[\w-]+", words)} for words in warned) for who in new)
 
 
 def test_a_locked_row_is_skipped_once_the_service_has_said_so(shell: Shell, plan: Path) -> None:
