@@ -533,9 +533,12 @@ class _Moments:
 
 
 def _hours(cell: GridValue) -> timedelta | None:
-    """Return the time of day of a whole hour, such as 7, or None."""
-    text = whole_text(cell.text if isinstance(cell, Number) else shown(cell).strip())
-    return timedelta(hours=int(text)) if text is not None and int(text) < _HOURS else None
+    """Return the time of day of a whole hour, such as 7, or of four digits, such as 0630."""
+    text = cell.text if isinstance(cell, Number) else shown(cell).strip()
+    if len(text) == 4 and text.isdecimal():
+        return clock_of(f"{text[:2]}:{text[2:]}")
+    hours = whole_text(text)
+    return timedelta(hours=int(hours)) if hours is not None and int(hours) < _HOURS else None
 
 
 _HOURS = 24

@@ -328,7 +328,11 @@ class MappedSheet:
             if stop_at == "blank row" and last and row.number > last + 1:
                 read_so_far.ended = read_so_far.ended or last + 1
             if read_so_far.ended is not None:
-                if any(not is_blank(row.cell(place)) for place in self.key_places):
+                keyed = [not is_blank(row.cell(place)) for place in self.key_places]
+                # A note below the table fills one cell of an ID of several columns.
+                if all(keyed) or (
+                    any(keyed) and any(not is_blank(row.cell(place)) for place in others)
+                ):
                     read_so_far.below.append(row.number)
                 elif text := _text(row):
                     why = self._not_data(row, others) or "title"

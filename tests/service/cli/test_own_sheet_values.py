@@ -225,6 +225,16 @@ def test_short_dates_are_read_in_the_order_of_their_column(
     assert [one["suggestion"] for one in dates] == expected
 
 
+def test_four_digits_in_a_column_of_times_have_a_suggestion(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity", "Date", "From")
+    plan = listed(tmp_path, header, ("N-1", "13.06.2027", "0630"))
+    start = {"from": "Date", "time": "From", "zone": "UTC"}
+    by = matching_file(tmp_path, header, startDate=start)
+    problems = shell("check", plan, "--mapping", by, "--offline", "--json").json["problems"]
+    suggested = [problem["suggestion"] for problem in problems if problem["code"] == "time"]
+    assert suggested == ["2027-06-13 06:30"]
+
+
 def test_dates_with_dots_say_that_the_day_is_first(shell: Shell, tmp_path: Path) -> None:
     header = ("Activity ID", "Site ID", "Start")
     rows = [(f"N-{number}", "0042", f"{number + 20}.11.2027 07:00") for number in range(6)]
