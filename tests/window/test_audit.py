@@ -337,6 +337,7 @@ TEXTS = [
     *(("text", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
     *(("muted", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
     ("production_soft", "production"),
+    ("disabled", "disabled_fill"),
     ("practice_soft", "practice"),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import Page, announce, until_upload
@@ -52,7 +52,10 @@ class ReviewView(Page):
             tr("Filter rows"),
         )
         self.notes = button("", "info", "link", self._unfold)
-        self.grouped = QCheckBox(tr("Group by cause"))
+        self.grouped = button("", "list", "segment")
+        self.grouped.setCheckable(True)
+        self.grouped.setAccessibleName(tr("Group by cause"))
+        self.grouped.setToolTip(tr("Group by cause"))
         self.search = search_field(tr("Search rows"), tr("ID, name, site…"))
         self.table = ReviewTable()
         self.panel = ReviewPanel()
@@ -155,8 +158,14 @@ class ReviewView(Page):
         self.fit()
 
     def fit(self) -> None:
-        """Let the page scroll where it has no room for all parts and some rows."""
-        width = self._content.width() - self.panel.sizeHint().width() - _BETWEEN
+        """Let the page scroll where it has no room for all parts and some rows, and show a part
+        without its words before the search gets a line of its own.
+        """
+        width = self._content.width() - _BETWEEN
+        width -= self.panel.sizeHint().width() if self.panel.isVisible() else 0
+        self.grouped.setText(tr("Group by cause"))
+        if self._tools.sizeHint().width() > width:
+            self.grouped.setText("")
         self._content.setMinimumHeight(
             self._left.minimumHeightForWidth(max(width, 1))
             if self._left.hasHeightForWidth()

@@ -73,6 +73,10 @@ DISAGREEMENTS = {
     "blanks in an index": _STATED,
     "targets with steps back": _TARGETS,
     "backslashes in a part's name": _TARGETS,
+    "a sheet without a part": "the others refuse a workbook with an empty macro sheet in its list",
+    "a text that a program knowing only values has changed": (
+        "the others read the text before the change; we ask which one is meant"
+    ),
 }
 """Workbooks of the family that we read and on which the three do not agree, each with its reason.
 
