@@ -34,6 +34,8 @@ from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, r
 
 _BETWEEN = 12
 """Pixels between the rows and the panel."""
+_LEAST_CARD = 310
+"""The least width of the file beside its buttons, in pixels, with the margins of the page."""
 _LEAST_ROWS = 150
 """The least height of the rows in pixels: the header and three rows."""
 
@@ -52,10 +54,8 @@ class ReviewView(Page):
             tr("Filter rows"),
         )
         self.notes = button("", "info", "link", self._unfold)
-        self.grouped = button("", "list", "segment")
+        self.grouped = button(tr("Group by cause"), "list", "segment")
         self.grouped.setCheckable(True)
-        self.grouped.setAccessibleName(tr("Group by cause"))
-        self.grouped.setToolTip(tr("Group by cause"))
         self.search = search_field(tr("Search rows"), tr("ID, name, site…"))
         self.table = ReviewTable()
         self.panel = ReviewPanel()
@@ -158,14 +158,18 @@ class ReviewView(Page):
         self.fit()
 
     def fit(self) -> None:
-        """Let the page scroll where it has no room for all parts and some rows, and show a part
-        without its words before the search gets a line of its own.
+        """Let the page scroll where it has no room for all parts and some rows. Buttons show their
+        icons alone before the filters and the search, or the file and its buttons, take two lines.
         """
         width = self._content.width() - _BETWEEN
         width -= self.panel.sizeHint().width() if self.panel.isVisible() else 0
-        self.grouped.setText(tr("Group by cause"))
-        if self._tools.sizeHint().width() > width:
-            self.grouped.setText("")
+        self.grouped.fold(False)
+        self.grouped.fold(self._tools.sizeHint().width() > width)
+        for folded in (False, True):
+            for press_button in self.card.buttons:
+                press_button.fold(folded)
+            if self.width() - self._actions.sizeHint().width() >= px(_LEAST_CARD):
+                break
         self._content.setMinimumHeight(
             self._left.minimumHeightForWidth(max(width, 1))
             if self._left.hasHeightForWidth()

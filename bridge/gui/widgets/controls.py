@@ -391,9 +391,18 @@ class PressButton(QPushButton):
 
     def show_words(self, text: str, shortcut: str = "") -> None:
         """Show a text with a shortcut beside it, which screen readers get after the text."""
+        self._words = text, shortcut
         self.setText(f"{text}  {keys(shortcut)}" if shortcut else text)
         self.setAccessibleName(text.replace("&", "") if shortcut else "")
         self.setAccessibleDescription(keys(shortcut))
+
+    def fold(self, folded: bool) -> None:
+        """Show the icon alone, with the words as tooltip and accessible name, or the words too."""
+        self.show_words(*self._words)
+        if folded:
+            self.setToolTip(self.toolTip() or self._words[0])
+            self.setAccessibleName(self._words[0])
+            self.setText("")
 
     def setEnabled(self, enabled: bool) -> None:
         """Keep the focus off the next control, because a second key press would trigger it."""
