@@ -57,7 +57,7 @@ class CellWrite(NamedTuple):
         value: The value as JSON.
         text: The cell's text, if what was typed is not a valid value of the field.
         id: The ID of its row, if known.
-        found: The text that it may replace.
+        found: The text that it replaces, for the history; empty where no check found one.
         theirs: Whether the value is the service's, so that it also becomes the baseline.
     """
 

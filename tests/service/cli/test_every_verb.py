@@ -1,4 +1,4 @@
-"""Every verb on every table: an exported workbook, an own workbook and an own .csv."""
+"""Every verb on a planner's own workbook and own .csv, as on an exported one."""
 
 from __future__ import annotations
 

@@ -132,13 +132,14 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(planner: Plann
 
 def test_a_formula_in_result_stays_and_is_reported(planner: Planner) -> None:
     planner.type("DB0411-045", status="DISPATCHED")
-    row = planner.row_of("DB0411-045")
+    row, column = planner.row_of("DB0411-045"), planner.column_of("result")
     with workbook_at(planner.plan) as book:
-        book["Activities"].cell(row, 21).value = "=ROW()"
+        cell = book["Activities"].cell(row, column)
+        cell.value = "=ROW()"
     done = planner.upload()
-    assert load_workbook(planner.plan)["Activities"].cell(row, 21).value == "=ROW()"
+    assert load_workbook(planner.plan)["Activities"].cell(row, column).value == "=ROW()"
     assert [str(note) for note in done.warnings] == [
-        f"Sheetbridge did not replace the text in U{row}. The history has the results.",
+        f"Sheetbridge did not replace the text in {cell.coordinate}. The history has the results.",
         "Recalculate in your spreadsheet program (Ctrl+Shift+F9 in LibreOffice).",
     ]
 
