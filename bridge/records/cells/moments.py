@@ -87,6 +87,8 @@ _MONTHS = {name: max(places) + 1 for name, places in _numbers(MONTH_NAMES).items
 _TWO_MONTHS = frozenset(name for name, at in _numbers(MONTH_NAMES).items() if len(at) > 1)
 """`listopada` is November in Polish, but `3. listopada` may be Croatian: October."""
 _WEEKDAYS = _numbers(WEEKDAY_NAMES)
+_LAST, _NEXT = timedelta(days=-183), timedelta(days=300)
+"""How far from today a weekday tells the year of a day."""
 
 
 def _clock(mark: str) -> str:
@@ -505,8 +507,8 @@ def _in_year(
             days.append(date(year, month, day))
     if near is not None:
         days = sorted(days, key=lambda day: (abs(day - near), -day.toordinal()))[:1]
-    elif weekdays:  # in three years, a day has each weekday at most once
-        days = [day for day in days if abs(day.year - around) <= 1 and day.weekday() in weekdays]
+    elif weekdays:  # further away, a slip in the weekday is likelier than that year
+        days = [day for day in days if _LAST <= day - today <= _NEXT]
     else:
         days = [day for day in days if day >= today][:1]
     yield from (day for day in days if not weekdays or day.weekday() in weekdays)

@@ -158,11 +158,11 @@ def test_weekdays_prove_the_year_of_a_column_of_days(
             f"{day}T07:00:00.000Z",
             f"{day}T15:30:00.000Z",
         )
-    contrary = weekday_and_day(DAYS[0])[2:]
-    wrong = WEEKDAYS[(DAYS[0].weekday() + 4) % 7] + contrary  # of no year around
-    listed(tmp_path, ("Activity ID", "Site ID", "Start", "Ende"), (*rows[0][:2], wrong, ""))
-    (problem,) = shell("check", plan, "--mapping", by, "--json").json["problems"][:1]
-    assert (problem["code"], "Correct the weekday" in problem["message"]) == ("date", True)
+    for later in (1, 2, 4):  # the weekdays of the next year, and of no year around
+        wrong = WEEKDAYS[(DAYS[0].weekday() + later) % 7] + weekday_and_day(DAYS[0])[2:]
+        listed(tmp_path, ("Activity ID", "Site ID", "Start", "Ende"), (*rows[0][:2], wrong, ""))
+        (problem,) = shell("check", plan, "--mapping", by, "--json").json["problems"][:1]
+        assert (problem["code"], "Correct the weekday" in problem["message"]) == ("date", True)
 
 
 def test_days_without_year_and_weekday_are_asked_about_once(
