@@ -1,9 +1,12 @@
-"""Every verb on a planner's own workbook and own .csv, as on an exported one."""
+"""Every verb on every table: a planner's own workbook and .csv, an exported and a merged plan, and
+`Failed rows`.
+"""
 
 from __future__ import annotations
 
 import csv
 import json
+import shutil
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from sheets import matching, write_rows
+from sheets import by_id, matching, type_into, write_rows
 
 from bridge import clock
 
@@ -247,3 +250,63 @@ def test_what_an_update_wrote_beside_a_sheet_is_no_edit_of_it(
     service.edit_activity(own.rows()[0][0], endDate="2031-12-24T05:30:00.000Z")
     assert own("refresh", own.path).json["updatedCells"] == 1
     assert own("check", own.path).json["changed"] == 0
+
+
+ID, OTHER = "DB0411-045", "DB0411-046"
+
+
+@pytest.fixture(params=["exported", "merged"])
+def exported(request: pytest.FixtureRequest, shell: Shell, plan: Path, tmp_path: Path) -> Path:
+    """An exported plan with one edit, which one of two copies of a merged plan brought."""
+    edited = Path(shutil.copy(plan, tmp_path / "Plan Anna.xlsx"))
+    type_into(edited, ID, externalRemarks="by Anna")
+    if request.param == "exported":
+        return edited
+    out = tmp_path / "Merged.xlsx"
+    assert shell("merge", plan, edited, "--out", out, "--json").json["merged"] == 1
+    return out
+
+
+def test_every_verb_takes_an_exported_and_a_merged_plan(
+    shell: Shell, service: SpoiledService, plan: Path, exported: Path, tmp_path: Path
+) -> None:
+    (change,) = shell("check", exported, "--json").json["changes"]
+    assert (change["id"], [one["field"] for one in change["fields"]]) == (ID, ["externalRemarks"])
+    out = tmp_path / "edits.json"
+    assert shell("convert", exported, "--out", out).code == 0
+    assert [row["externalRemarks"] for row in json.loads(out.read_text("utf-8"))] == ["by Anna"]
+    said = shell("compare", plan, exported, "--json").json
+    assert [one["id"] for one in said["changes"]] == [ID]
+    assert shell("look-ahead", exported, "--out", tmp_path / "weeks.xlsx").code == 0
+    again = shell("merge", plan, exported, "--out", tmp_path / "Again.xlsx", "--json")
+    assert again.json["merged"] == 1
+    service.edit_activity(OTHER, status="COMPLETED")
+    assert shell("refresh", exported).code == 0
+    assert by_id(exported)[OTHER]["Status"] == "COMPLETED"
+    said = shell("merge", plan, exported, "--out", tmp_path / "Later.xlsx")
+    assert "Update both from the service (sheetbridge refresh FILE), then merge." in said.err
+    assert shell("upload", exported, "--yes", "--json").json["updated"] == 1
+    assert (service.activity(ID) or {})["externalRemarks"] == "by Anna"
+    run = shell("runs", "--json").json["runs"][0]["run"]
+    assert shell("put-back", run, "--yes", "--json").json["updated"] == 1
+    assert shell("check", exported, "--json").json["changes"] == []
+
+
+def test_verbs_of_failed_rows_work_and_the_others_leave_them(
+    shell: Shell, service: SpoiledService, plan: Path, tmp_path: Path
+) -> None:
+    type_into(plan, ID, siteId="NO-SUCH-SITE")
+    assert shell("upload", plan, "--yes", "--json").json["failed"] == 1
+    failed, out = ("--sheet", "Failed rows"), tmp_path / "edits.json"
+    type_into(plan, ID, sheet="Failed rows", siteId="0042")
+    (change,) = shell("check", plan, *failed, "--json").json["changes"]
+    assert [(one["field"], one["after"]) for one in change["fields"]] == [("siteId", "0042")]
+    assert shell("convert", plan, *failed, "--out", out).code == 0
+    assert [row["siteId"] for row in json.loads(out.read_text("utf-8"))] == ["0042"]
+    # The verbs of plans take no --sheet, and leave the rows there as they are.
+    assert shell("compare", plan, plan, "--json").json["changes"] == []
+    assert shell("look-ahead", plan, "--out", tmp_path / "weeks.xlsx").code == 0
+    assert shell("refresh", plan).code == 0
+    assert by_id(plan, "Failed rows")[ID]["Site ID"] == "0042"
+    assert shell("upload", plan, *failed, "--yes", "--json").json["updated"] == 1
+    assert (service.activity(ID) or {})["siteId"] == "0042"
