@@ -44,6 +44,7 @@ def tabled(*columns: str) -> Callable[[Test], Test]:
         rule = test.__name__.removeprefix("test_").replace("_", " ")
         rows = of_test(inspect.getfile(test))[rule]
         names = columns if len(columns) > 1 else columns[0]
-        return pytest.mark.parametrize(names, rows)(test)  # type: ignore[no-any-return]
+        mark: Callable[[Test], Test] = pytest.mark.parametrize(names, rows)
+        return mark(test)
 
     return marked

@@ -222,6 +222,16 @@ def test_update(desk: Desk) -> None:
     agree(differences(judged(rows, again), expected(rows)))
 
 
+def test_update_for_the_service_leaves_what_only_the_planner_changed(desk: Desk) -> None:
+    rows = [row for row in ALL if row.is_shown and row.answer == "send"]
+    desk.export(rows)
+    desk.type({row: row.mine for row in rows})
+    typed = desk.shown(rows)
+    desk.serve(rows, lambda row: row.theirs)
+    desk.planner.refresh("theirs")
+    agree(differences(desk.shown(rows), typed))
+
+
 def test_last_look_before_sending(desk: Desk) -> None:
     rows = [
         row

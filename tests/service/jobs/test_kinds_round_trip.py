@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +145,7 @@ class Sheets:
         """Write the rows as they are now, beside the records as they were exported."""
         own = [RawRecord(found[number].text, row) for number, _, row in self.rows[0]]
         nested = [
-            SheetToWrite(shape.layout, lambda rows=rows: [RawRecord("", row) for *_, row in rows])  # type: ignore[misc]
+            SheetToWrite(shape.layout, partial(list, [RawRecord("", row) for *_, row in rows]))
             for shape, rows in zip(self.shapes[1:], self.rows[1:], strict=True)
         ]
         write_workbook(
