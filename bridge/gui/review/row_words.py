@@ -107,9 +107,10 @@ def row_words(review: Review, index: int) -> str:
 def _of_copies(review: Review, change: Change) -> list[str]:
     """Return the undecided fields of a merge, with each copy's value and name."""
     fields = dict[str, dict[str, list[str]]]()
+    as_span = {*TIMES} <= {conflict.field for conflict in change.conflicts}
     for conflict in change.conflicts:
         name = conflict.field or ""
-        of_field = fields.setdefault("startDate" if name in TIMES else name, {})
+        of_field = fields.setdefault("startDate" if as_span and name in TIMES else name, {})
         for by, text in copy_texts(review.cells, conflict).items():
             of_field.setdefault(by, []).append(text)
     return [

@@ -403,6 +403,20 @@ def test_a_conflict_of_dates_is_one_choice_shown_as_the_review_shows_dates(
     assert (found["Start"], found["End"]) == (late, datetime(2026, 12, 6, 9))
 
 
+def test_an_end_that_differs_alone_is_named_as_the_end(
+    planner: Planner, tmp_path: Path, year_of_samples: None
+) -> None:
+    plan, anna = copies(
+        planner,
+        tmp_path,
+        plan={"End 2": datetime(2026, 12, 6, 8)},
+        anna={"End 2": datetime(2026, 12, 6, 9)},
+    )
+    merged(planner, plan, anna)
+    assert "The copies differ in End." in planner.panel()
+    assert planner.changes(2).startswith("End: 6 Dec 08:00 (Plan.xlsx) or 6 Dec 09:00")
+
+
 def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
