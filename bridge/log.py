@@ -11,14 +11,21 @@ import logging
 import logging.handlers
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from bridge.files import make_folder
 
 _SECRETS: set[str] = set()
 _SHORT = 6
-"""Bytes of a secret from which its base64 form is unlikely to be another word."""
+"""Characters of a secret from which it is unlikely to be part of a word; shorter ones are blanked
+as whole tokens only.
+"""
+_STARTS = r"(?:(?<![^\W_])|(?<=%[\da-fA-F]{2})|(?<=%25[\da-fA-F]{2})|(?<=\\[nrt])|"
+_STARTS += r"(?<=\\x[\da-fA-F]{2})|(?<=\\u[\da-fA-F]{4}))"
+"""A token starts behind a character that is no letter or digit, also where that is escaped."""
+_ENCODED = re.compile(r"([A-Za-z0-9+/_-]{2,})={0,2}")
+_URL_SAFE = str.maketrans("-_", "+/")
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -31,21 +38,34 @@ def hide(secret: str) -> None:
 def blanked(text: str) -> str:
     """Return the text with all known secrets replaced by asterisks.
 
-    Secrets are found plain, percent-encoded, escaped for JSON or HTML, and in base64.
+    Secrets are found plain, percent-encoded, escaped for JSON or HTML, and in base64. A short one
+    is left inside a word: the password “ies” in “Activities”.
     """
     for secret in sorted(_SECRETS, key=len, reverse=True):
         text = _forms(secret).sub("***", text)
+        if len(secret) < _SHORT:
+            text = _ENCODED.sub(partial(_decoded, _forms(secret)), text)
     return text
+
+
+def _decoded(forms: re.Pattern[str], encoded: re.Match[str]) -> str:
+    """Return asterisks for base64 that contains a short secret, such as `user:secret`."""
+    letters = encoded[1].translate(_URL_SAFE)
+    for start in range(4):  # a path may precede it without a mark between
+        part = letters[start:]
+        text = base64.b64decode(part + "A" * (-len(part) % 4)).decode(errors="replace")
+        if forms.search(text):
+            return "***"
+    return encoded[0]
 
 
 @cache
 def _forms(secret: str) -> re.Pattern[str]:
     """Return a pattern of all forms in which a secret may appear."""
-    return re.compile(
-        "|".join(
-            ("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))
-        )
-    )
+    plain = "".join(map(_character, secret))
+    if len(secret) < _SHORT:
+        return re.compile(rf"{_STARTS}{plain}(?![^\W_])")
+    return re.compile("|".join((plain, *_base64(secret.encode("utf-8", "surrogatepass")))))
 
 
 def _character(character: str) -> str:
@@ -67,8 +87,6 @@ def _character(character: str) -> str:
 
 def _base64(secret: bytes) -> Iterator[str]:
     """Yield the base64 forms of a secret at any offset, such as in `user:secret`."""
-    if len(secret) < _SHORT:
-        return
     for before, start in ((0, 0), (1, 2), (2, 3)):
         whole = base64.b64encode(b"\0" * before + secret).decode()[
             start : (before + len(secret)) * 8 // 6

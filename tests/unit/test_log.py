@@ -95,6 +95,36 @@ def test_words_that_are_no_secret_stay(folder: Path) -> None:
     )
 
 
+SHORT = {
+    "Activities and 12 ties are allies": "Activities and 12 ties are allies",
+    "Activities_ies-2026.xlsx": "Activities_***-2026.xlsx",
+    "the password ies is wrong": "the password *** is wrong",
+    "ies": "***",
+    '{"password":"ies","user":"series"}': '{"password":"***","user":"series"}',
+    r"{\"password\":\"ies\"}": r"{\"password\":\"***\"}",
+    r"\u0022ies\u0022 \x22ies \nies\n": r"\u0022***\u0022 \x22*** \n***\n",
+    "password=ies&series=1": "password=***&series=1",
+    "https://anna:ies@planning.example.com/activities": (
+        "https://anna:***@planning.example.com/activities"
+    ),
+    "user%3Aies%40host, user%253aies, %69%65%73": "user%3A***%40host, user%253a***, ***",
+    "Authorization: Bearer ies": "Authorization: Bearer ***",
+    f"Basic {base64.b64encode(b'anna:ies').decode()}": "Basic ***",
+    f"Basic {base64.b64encode(b'planner:ies').decode()}": "Basic ***",
+    f"Basic {base64.b64encode('jürgen:ies'.encode('latin-1')).decode()}": "Basic ***",
+    f"x /auth/{base64.urlsafe_b64encode(b'ies').decode()}?": "x ***?",
+    f"Basic {base64.b64encode(b'anna:series').decode()}": "Basic YW5uYTpzZXJpZXM=",
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), SHORT.items())
+def test_a_short_secret_is_blanked_as_a_whole_token_and_leaves_words_whole(
+    text: str, shown: str
+) -> None:
+    log.hide("ies")
+    assert log.blanked(text) == shown
+
+
 def test_half_a_character_in_a_secret_or_a_text_is_no_defect() -> None:
     log.hide("half \ud83d")
     assert log.blanked("a half \ud83d b \ud83d") == "a *** b \ud83d"
