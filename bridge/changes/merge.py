@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
@@ -42,6 +43,7 @@ class CellNow(NamedTuple):
 
 
 BLANK = CellNow()
+_UTC = ZoneInfo("UTC")
 FORMULA_WITHOUT_VALUE = "formula-without-value"
 _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
 BOTH = "both"
@@ -171,22 +173,32 @@ def _place(copy: PlanCopy, id: str, sheet: str, row: SheetRow) -> None:
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return the cells that differ from the export."""
     edited = {*judged.edits, *judged.broken} - {copy.key}
-    return {name: _cell(row, judged, name) for name in copy.columns if name in edited}
+    return {
+        name: _cell(column, row, judged) for name, column in copy.columns.items() if name in edited
+    }
 
 
 def _filled(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return every cell that is not blank."""
-    return {name: cell for name in copy.columns if (cell := _cell(row, judged, name)) != BLANK}
+    return {
+        name: cell
+        for name, column in copy.columns.items()
+        if (cell := _cell(column, row, judged)) != BLANK
+    }
 
 
-def _cell(row: SheetRow, judged: Judged, name: str) -> CellNow:
+def _cell(column: Column, row: SheetRow, judged: Judged) -> CellNow:
+    name = column.field
     if name in row.cleared:
         return CellNow(text=CLEAR)
     if name in judged.edits:
         return CellNow(judged.edits[name])
     if name in row.values:
         return CellNow(row.values[name])
-    return CellNow(text=row.texts[name]) if row.texts.get(name) else BLANK
+    if not (text := row.texts.get(name)):
+        return BLANK
+    # A time in a column of texts, for example, becomes a value once it is written as text.
+    return CellNow(text) if column.cell.from_cell(text, _UTC) == text else CellNow(text=text)
 
 
 FORMULA = CellNow(text="=")
@@ -236,10 +248,14 @@ class MergeConflict(NamedTuple):
 class Choices:
     """Which file wins a conflict: the one chosen for the cell, by (ID, field), else the first of
     `prefer`.
+
+    With `as_typed`, a cell that cannot be read stops nothing: its text is merged, and is asked
+    about in its row.
     """
 
     prefer: tuple[str, ...] = ()
     decided: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    as_typed: bool = False
 
     def at(self, id: str, name: str) -> tuple[str, ...]:
         """Return the files for one cell in order of precedence."""
@@ -349,19 +365,7 @@ def merge(
         _no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing
     ]
     for copy in ordered:
-        for row in copy.unnamed:
-            # A row without an ID that is in both files is simply unfinished.
-            if not any(_alike(plan, row, row_now) for row_now in plan.unnamed):
-                message = say(
-                    "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
-                    "remove it.",
-                    name=copy.name,
-                    plan=plan.name,
-                )
-                result.problems.append(
-                    _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
-                )
-        result.problems += _unread(plan, copy)
+        result.problems += [*_unnamed(plan, copy), *_unread(plan, copy, choices)]
     result.problems += [
         replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
         for file in files
@@ -398,67 +402,80 @@ def _merge_row(
     ]:
         result.problems += [_twice(plan, file, id) for file in twice]
         return
-    place = plan.places.get(id)
-    taken = dict[str, CellNow]()
-    by = dict[str, None]()
-    for name, column in plan.columns.items():
-        edits = {
-            file.name: file.edited[id].cells[name]
-            for file in files
-            if id in file.edited and name in file.edited[id].cells
-        }
-        # Edits made only in the plan are already in it.
-        if not edits or [*edits] == [plan.name]:
-            continue
-        if place and name not in plan.fields:
-            result.problems.append(_no_column(plan, [*edits], id, column))
-            continue
-        wanted = choices.at(id, name)
-        # Keep a formula in the plan unless the planner's own file is chosen: overwriting it could
-        # not be undone.
-        if place and (id, name) in plan.formulas:
-            mine = edits.get(plan.name, BLANK)
-            edits, wanted = (
-                {**edits, plan.name: FORMULA if mine == BLANK else mine},
-                tuple(name for name in wanted if name == plan.name),
-            )
-        base = in_record(record, name)
-        chosen = decide(column, base, edits, wanted)
-        # Report conflicts settled by a preference too, so that the values not used can be reviewed
-        # later.
-        if chosen is None or decide(column, base, edits) is None:
-            result.conflicts.append(
-                MergeConflict(
-                    id=id,
-                    row=place[1] if place else None,
-                    field=name,
-                    before=CellNow(record.get(name)),
-                    values=edits,
-                    taken=None if chosen is None else chosen[0],
-                    both=_third(column, base, edits),
-                )
-            )
-        if chosen is None or (
-            plan.name in edits and agree(column, base, edits[plan.name], chosen[1])
-        ):
-            continue
-        file, cell = chosen
-        names = tuple(
-            name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
-        )
-        if place:
-            result.cells.append(MergedCell(id, *place, name, cell, names))
-        else:
-            taken[name] = cell
-            by.update(dict.fromkeys(names))
-    if taken:
+    cells = [
+        cell
+        for column in plan.columns.values()
+        if (cell := _merge_cell(result, files, id, column, record, choices)) is not None
+    ]
+    if id in plan.places:
+        result.cells += cells
+    elif cells:
         # The row was removed from the plan; restore all of it, with its edits.
         shown = {
             name: CellNow(record[name])
             for name in plan.columns
             if name in plan.fields and record.get(name) is not None
         }
+        by = dict.fromkeys(name for cell in cells for name in cell.by)
+        taken = {cell.field: cell.cell for cell in cells}
         result.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
+
+
+def _merge_cell(
+    result: Merged,
+    files: Sequence[PlanCopy],
+    id: str,
+    column: Column,
+    record: JsonObject,
+    choices: Choices,
+) -> MergedCell | None:
+    """Return what a cell of the plan gets, if it gets anything; add its conflict or problem."""
+    plan, name = files[0], column.field
+    place = plan.places.get(id)
+    edits = {file.name: cells[name] for file in files if name in (cells := file.edits_of(id))}
+    # Edits made only in the plan are already in it.
+    if not edits or [*edits] == [plan.name]:
+        return None
+    if place and name not in plan.fields:
+        result.problems.append(_no_column(plan, [*edits], id, column))
+        return None
+    base, before = in_record(record, name), CellNow(record.get(name))
+    wanted = choices.at(id, name)
+    # Keep a formula in the plan unless the planner's own file is chosen: overwriting it could not
+    # be undone.
+    if place and (id, name) in plan.formulas:
+        mine = edits.get(plan.name, BLANK)
+        edits = {**edits, plan.name: FORMULA if mine == BLANK else mine}
+        wanted = tuple(name for name in wanted if name == plan.name)
+    elif choices.as_typed and any(
+        (id, name) in file.unread and edits[file.name].text is None
+        for file in files
+        if file.name in edits
+    ):
+        # What would be a value only as a text is not merged without a question.
+        edits = {plan.name: before, **edits}
+    chosen = decide(column, base, edits, wanted)
+    # Report conflicts settled by a preference too, so that the values not used can be reviewed
+    # later.
+    if chosen is None or decide(column, base, edits) is None:
+        result.conflicts.append(
+            MergeConflict(
+                id=id,
+                row=place[1] if place else None,
+                field=name,
+                before=before,
+                values=edits,
+                taken=None if chosen is None else chosen[0],
+                both=_third(column, base, edits),
+            )
+        )
+    if chosen is None or (plan.name in edits and agree(column, base, edits[plan.name], chosen[1])):
+        return None
+    file, cell = chosen
+    by = tuple(
+        name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
+    )
+    return MergedCell(id, *(place or ("", 0)), name, cell, by)
 
 
 def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
@@ -493,10 +510,31 @@ def _alike(plan: PlanCopy, row: RowNow, other: RowNow) -> bool:
     )
 
 
-def _unread(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a problem for each cell of a copy that cannot be read, unless the plan has the same."""
+def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
+    """Yield a problem for each row of a copy without an ID, unless it is in the plan too: then it
+    is simply unfinished.
+    """
+    for row in copy.unnamed:
+        if not any(_alike(plan, row, row_now) for row_now in plan.unnamed):
+            message = say(
+                "{name}: this row has no ID and is not in {plan}. Give it an ID there, or remove "
+                "it.",
+                name=copy.name,
+                plan=plan.name,
+            )
+            yield _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
+
+
+def _unread(plan: PlanCopy, copy: PlanCopy, choices: Choices) -> Iterator[Problem]:
+    """Yield a problem for each cell of a copy that cannot be read, unless the plan has the same or
+    the merged row will ask about it.
+    """
     for (id, name), problem in copy.unread.items():
         if (id, name) in plan.unread or name not in plan.columns:
+            continue
+        row = copy.edited.get(id) or copy.new.get(id)
+        cell = row.cells.get(name, BLANK) if row is not None else BLANK
+        if choices.as_typed and (cell.text or (id in copy.edited and cell != BLANK)):
             continue
         message = say(
             "{file}: {sheet}!{cell}: {finding}",

@@ -77,8 +77,9 @@ class MergeRequest:
     Without copies, those that a sync program made beside the plan are used. `on_conflict` lists
     file names, with `plan` for the plan. The first one that is part of a conflict wins, unless
     `decided` names another file for the cell by (sheet, ID, field). `accepted` are codes of
-    accepted problems (`part-sorted`, …). In a `draft`, open conflicts get the first value that a
-    cell can show.
+    accepted problems (`part-sorted`, …). With `as_typed`, cells that cannot be read are merged as
+    they are, because the review of the result asks about them. In a `draft`, open conflicts get the
+    first value that a cell can show.
     """
 
     plan: Path
@@ -89,6 +90,7 @@ class MergeRequest:
     zone: str = "UTC"
     decided: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     accepted: frozenset[str] = frozenset()
+    as_typed: bool = False
     draft: bool = False
 
 
@@ -245,7 +247,8 @@ def _merged(
         if of == sheet.info.sheet
     }
     copies = [other.sheets[key].copy for other in others if key in other.sheets]
-    result = merge(sheet.copy, copies, sheet.baseline, Choices(prefer, decided))
+    choices = Choices(prefer, decided, request.as_typed)
+    result = merge(sheet.copy, copies, sheet.baseline, choices)
     if not request.draft or not result.open:
         return result
     shown = {
@@ -255,7 +258,8 @@ def _merged(
         for conflict in result.open
     }
     every = (sheet.copy.name, *(copy.name for copy in copies))
-    return merge(sheet.copy, copies, sheet.baseline, Choices(every, {**shown, **decided}))
+    choices = replace(choices, prefer=every, decided={**shown, **decided})
+    return merge(sheet.copy, copies, sheet.baseline, choices)
 
 
 def _void_choices(merge: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:

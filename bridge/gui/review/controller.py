@@ -274,7 +274,7 @@ class ReviewController(QObject):
         copies = tuple(path for path in paths if path != plan)
         if not self._may_leave():
             return
-        self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
+        self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone, as_typed=True))
 
     def merge_copies_beside(self) -> None:
         """Review the merge of the open workbook with the copies that a sync program made."""

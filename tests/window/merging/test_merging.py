@@ -438,3 +438,33 @@ def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
     assert page.controller.merge is not None
     assert page.controller.merge.copies == (copy,)
     planner.find("Save merged plan")
+
+
+def test_a_cell_that_cannot_be_read_is_a_question_of_its_row_and_the_rest_is_merged(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo = copies(
+        planner,
+        tmp_path,
+        plan={},
+        anna={"Status 2": "DISPATCHD", "External remarks 3": "hers"},
+        bo={
+            "Teams 4": "HV team, HV team",
+            "External remarks 5": "his",
+            "External remarks 6": time(7, 30),
+        },
+    )
+    merged(planner, plan, anna, bo)
+    states = ["Problem", "Changed", "Problem", "Changed", "Conflict"]
+    assert [planner.state(row) for row in range(2, 7)] == states
+    planner.select(2)
+    planner.press("Use Dispatched")
+    planner.select(4)
+    planner.press("Use HV team")
+    planner.select(6)
+    planner.press("Use 07:30 from Plan bo.xlsx")
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    found = rows(tmp_path / "Plan (merged).xlsx")
+    assert [found[row]["External remarks"] for row in (3, 5, 6)] == ["hers", "his", "07:30"]
+    assert planner.changes(2).endswith("→ Dispatched")
+    assert planner.changes(4).endswith("→ HV team")
