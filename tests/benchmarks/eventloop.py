@@ -136,10 +136,12 @@ def _acts(
 ) -> list[tuple[str, Callable[[], object]]]:
     from PySide6.QtCore import Qt
 
+    from bridge.gui.review.opened import Opened
+
     bar, table = page.table.verticalScrollBar(), page.table
 
     def check() -> None:
-        page.controller.open(path)
+        page.controller.open(Opened(path))
         limit = time.monotonic() + _PATIENCE
         while page.controller.review is None:
             application.processEvents()

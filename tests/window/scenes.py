@@ -25,10 +25,10 @@ from bridge.gui.history.page import HistoryPage
 from bridge.gui.home.page import HomePage
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
-from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
+from bridge.gui.review.opened import Opened
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.work import CheckResult
+from bridge.gui.review.work import CheckResult, SheetTab
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.merge import MergeRequest
@@ -115,8 +115,8 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     workbook = folder / "Activities_Hornsea_2026-11-18.xlsx"
     workbook.touch()
     page = shown_page(frame, ReviewPage)
-    page.controller.path = workbook
-    page.controller._checked(
+    page.controller.opened = Opened(workbook)
+    page.controller.show_checked(
         CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
     )
     return page
@@ -137,14 +137,14 @@ def review_sheets(frame: Frame, folder: Path) -> None:
     )
     signed_in(frame)
     page = shown_page(frame, ReviewPage)
-    page.controller.path = changes.info.workbook
+    page.controller.opened = Opened(changes.info.workbook)
     looked = CheckResult(
         Checked(CheckRequest(changes.info.workbook), changes),
         Review.of(changes),
         file_time(130),
         sheets=(*tabs, *mine),
     )
-    page.controller._checked(looked)
+    page.controller.show_checked(looked)
 
 
 def review_conflict(frame: Frame, folder: Path) -> None:
@@ -166,9 +166,9 @@ def merging(frame: Frame, folder: Path) -> None:
     plan.touch()
     files = (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo")))
     changes, done = samples.merge([path.name for path in files])
-    page.controller.path, page.controller.merge = plan, MergeRequest(plan, files[1:], None)
+    page.controller.opened = Opened(plan, merge=MergeRequest(plan, files[1:], None))
     looked = CheckResult(Checked(CheckRequest(plan), changes), Review.of(changes), file_time(130))
-    page.controller._checked(replace(looked, merge=done))
+    page.controller.show_checked(replace(looked, merge=done))
 
 
 def review_time(frame: Frame, folder: Path) -> None:

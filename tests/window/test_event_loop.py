@@ -26,6 +26,7 @@ from bridge.gui.app.menu import Palette
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.opened import Opened
 from bridge.gui.review.page import ReviewPage
 
 HELD = 100.0
@@ -106,8 +107,8 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         following = page.footer.following
         dog, pressed = Watchdog(), time.monotonic()
         (
-            page.controller.open(workbook)
-            if page.controller.path is None
+            page.controller.open(Opened(workbook))
+            if page.controller.opened.path is None
             else QTest.mouseClick(page.card.check, Qt.MouseButton.LeftButton)
         )
         while not following.isVisible():

@@ -49,6 +49,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.model import Review
+from bridge.gui.review.opened import Opened
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.steps import Decisions
 from bridge.gui.review.table_model import VIEW
@@ -177,8 +178,8 @@ class Planner:
         workbook = workbook or self.folder / "plan.xlsx"
         workbook.touch()
         page = self.go(ReviewPage)
-        page.controller.path = workbook
-        page.controller._checked(checked_as(workbook, changes))
+        page.controller.opened = Opened(workbook)
+        page.controller.show_checked(checked_as(workbook, changes))
         return page
 
     def checked(self, workbook: Path | None = None) -> None:

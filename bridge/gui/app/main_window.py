@@ -249,7 +249,7 @@ class Frame(QMainWindow):
         from bridge.gui.review.page import ReviewPage
 
         review = self._pages.get("review")
-        path = review.controller.path if isinstance(review, ReviewPage) else None
+        path = review.controller.opened.path if isinstance(review, ReviewPage) else None
         if path is None and (chosen := self._ask_plan(tr("Look-ahead: choose a workbook"))):
             path = Path(chosen)
         if path is not None:

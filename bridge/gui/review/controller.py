@@ -7,7 +7,7 @@ The page displays its state.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,32 +27,19 @@ from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences, work
 from bridge.gui.review.model import Review
-from bridge.gui.review.state import Headline, ReviewState, merge_state, state_of
-from bridge.gui.review.steps import Decisions, SheetDecisions, corrections
+from bridge.gui.review.opened import NOTHING_SAID, Headline, Opened
+from bridge.gui.review.state import ReviewState, state_of
+from bridge.gui.review.steps import Decisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import CheckRequest, WorkbookSummary
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.merge import MergeDone, MergeRequest
-from bridge.jobs.merge_review import open_conflicts
+from bridge.jobs.merge import MergeRequest
 from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_plan
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.texts import shown
-
-_NOTHING_SAID: Headline = ("", "", "accent")
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The decisions about a workbook that is not shown now: its sheet, the key of that sheet, and
-    decisions and accepted stops by key.
-    """
-
-    sheet: str
-    key: str
-    of_sheets: dict[str, SheetDecisions]
 
 
 class ReviewController(QObject):
@@ -71,48 +58,12 @@ class ReviewController(QObject):
         self._session = page.session
         self.deciding = False
         """Whether a decision about many rows is being applied in a pool thread."""
-        self.path: Path | None = None
-        self.checked: work.CheckResult | None = None
-        """The sheet that is shown, None until it was checked and after a check failed."""
-        self.sheet: str | None = None
-        """Its name, None until the first check chose one."""
-        self.mapping: SheetMapping | None = None
-        self.accepted = frozenset[str]()
-        """The codes of problems of the whole sheet that the planner confirmed as intended."""
-        self._seen: WorkbookSummary | None = None
-        """What was read about the workbook, so that it is not read again."""
-        self._pending_decisions: Decisions = {}
-        """The decisions about the sheet while no check of it is shown."""
-        self._headline = _NOTHING_SAID
-        self._gone: Headline | None = None
-        """What is said while the workbook is not in its folder."""
-        self._uploaded = set[tuple[str | None, str]]()
-        """The cells, with their contents, that rows warned about when they were uploaded."""
-        self.of_sheets: dict[str, SheetDecisions] = {}
-        """The decisions about the other sheets, by the key of `together`: the name of the sheet, or
-        of the kind that shares its records with the sheets of nested lists.
-        """
-        self._drafts = dict[Path, Draft]()
-        """The decisions about workbooks that were open before, until they are opened again."""
-        self._first = False
-        """Whether a workbook was opened without a sheet: one with edits is shown."""
-        self.merge: MergeRequest | None = None
-        """The merge that is under review and not saved yet."""
-        self.merged: MergeDone | None = None
-        """The merge that was saved as the workbook."""
-        self._refreshed: RefreshDone | None = None
-        """The update from the service that the next check will tell of."""
-        self._overtaken: BridgeError | None = None
-        """Why nothing was sent, written or compared, which the next check will tell."""
-        self._asked = False
-        """Whether the planner asked for the check."""
-        self.before_sending = False
-        """Whether what is shown was checked before an upload."""
+        self.opened = Opened()
+        self._put_aside = dict[Path, Opened]()
+        """The workbooks that were open before, with the decisions about them."""
         self._job: Job | None = None
         self._wanted: CheckRequest | None = None
-        """What the last check was asked for, None for another job."""
-        self._checks = False
-        """Whether the job is a check, during which decisions are allowed."""
+        """What a check was asked for, during which decisions are allowed; None for other jobs."""
         self._put_off: Callable[[], object] | None = None
         """What is done as soon as nothing is busy."""
         self._early.connect(self._show_early)
@@ -120,7 +71,7 @@ class ReviewController(QObject):
 
     @property
     def review(self) -> Review | None:
-        return self.checked.review if self.checked is not None else None
+        return self.opened.review
 
     @property
     def running(self) -> bool:
@@ -131,82 +82,31 @@ class ReviewController(QObject):
         """Whether decisions and checks must wait, because decisions are being applied, uploaded or
         written.
         """
-        return self.deciding or (self._job is not None and not self._checks)
-
-    @property
-    def by(self) -> dict[tuple[str, str], str]:
-        """Return who edited each row of a merged workbook, by sheet and ID."""
-        merge_done = self.merged or (self.checked.merge if self.checked is not None else None)
-        return work.authors(merge_done) if merge_done is not None else {}
-
-    @property
-    def merge_conflicts(self) -> tuple[set[tuple[str, str]], dict[tuple[str, str, str], str]]:
-        """Return the rows with open conflicts of the merge by sheet and ID, and the files chosen
-        for the others.
-        """
-        if self.checked is None or self.checked.merge is None:
-            return set(), {}
-        merge_done, tabs = self.checked.merge, self._page.sheets
-        decided = {name: decisions for name, (decisions, _) in self.of_sheets.items()}
-        decided[tabs.together(self.sheet or "")] = self.decided
-        sheets = {clash.sheet for clash in merge_done.conflicts}
-        return open_conflicts(
-            merge_done, {sheet: decided.get(tabs.together(sheet), {}) for sheet in sheets}
-        )
+        return self.deciding or (self._job is not None and self._wanted is None)
 
     @property
     def can_update(self) -> bool:
-        """Whether the sheet can be updated from the service.
-
-        It must be an own sheet or an export of activities, not the sheet of refused rows, with no
-        other job running.
-        """
-        if self.checked is None or self.running or self.busy or not self._session.signed_in:
-            return False
-        if self.merge is not None:
-            return False
-        info = self.checked.checked.changes.info
-        if self.mapping is not None:
-            return True
-        return (
-            info.importable
-            and info.has_baseline
-            and info.origin is not None
-            and info.sheet == info.kind.title
-        )
+        """Whether the sheet can be updated from the service now."""
+        waits = self.running or self.deciding
+        return not waits and self._session.signed_in and self.opened.can_update
 
     # Open and check
     # ----------------------------------------------------------------------------------------------
 
-    def open(
-        self,
-        path: Path,
-        sheet: str | None = None,
-        mapping: SheetMapping | None = None,
-        kept: Decisions | None = None,
-        seen: WorkbookSummary | None = None,
-        merge: MergeRequest | None = None,
-    ) -> None:
-        """Check a workbook, a planner's own by its mapping, or a merge into it, with the decisions
-        that were `kept`.
-        """
-        if path != self.path:
-            self._uploaded = set()
-        self.path = path
-        self.sheet = sheet
-        self.merge = merge
-        if self.merged is not None and self.merged.workbook != path:
-            self.merged = None
-        self.checked = self._refreshed = self._overtaken = None
-        self._seen = seen
-        self.mapping = mapping
-        self.accepted = frozenset()
-        self.of_sheets = {}
-        self._first = sheet is None
+    def open(self, opened: Opened) -> None:
+        """Check a workbook, or a merge into it, with the decisions that were kept."""
+        before, path, merged = self.opened, opened.path, self.opened.merged
+        assert path is not None
+        self.opened = opened = replace(
+            opened,
+            chooses=opened.sheet is None,
+            uploaded=before.uploaded if path == before.path else frozenset(),
+            merged=opened.merged or (merged if merged and merged.workbook == path else None),
+        )
         self._page.start_over()
-        if merge is None:
+        if opened.merge is None:
             self._session.open_workbook(path)
-        self._check(kept or {})
+        self._check()
 
     def receive(
         self,
@@ -220,45 +120,34 @@ class ReviewController(QObject):
         """
         if not self._may_leave():
             return
-        draft = self._drafts.pop(path, None)
-        kept: Decisions = {}
-        if draft is not None:
-            sheet = sheet or draft.sheet
-            kept, _ = draft.of_sheets.get(draft.key if sheet == draft.sheet else sheet, ({}, ()))
-        self.open(path, sheet, mapping, kept, seen)
-        if draft is not None:
-            self.of_sheets = draft.of_sheets
+        opened = Opened(path, mapping, summary=seen, sheet=sheet)
+        if (aside := self._put_aside.pop(path, None)) is not None:
+            sheet = sheet or aside.sheet
+            kept, _ = aside.of_sheets.get(aside.together(sheet), ({}, frozenset()))
+            opened = replace(opened, sheet=sheet, kept=kept, of_sheets=aside.of_sheets)
+        self.open(opened)
 
     def _may_leave(self) -> bool:
         """Keep the decisions about the open workbook; return whether another one may be opened."""
         if self._page.sending.running or self.busy:
             self._shell.say(tr("Wait until the current job ends, then open the workbook."))
             return False
-        if self.merge is not None:
-            count = self.corrections
+        opened = self.opened
+        if opened.merge is not None:
+            count = opened.corrections
             return not count or dialogs.ask_unsaved(self._page, count) == "discard"
-        if self.path is not None and self.sheet is not None:
-            key = self._page.sheets.together(self.sheet)
-            kept = {**self.of_sheets, key: (self.decided, frozenset[str]())}
-            self._drafts[self.path] = Draft(self.sheet, key, kept)
+        if opened.path is not None and opened.sheet is not None:
+            self._put_aside[opened.path] = opened.put_aside()
         return True
 
     @property
     def corrections(self) -> int:
-        """Return how many corrections are about the open workbook."""
-        shown = self._page.sheets.together(self.sheet or "")
-        review = self.review
-        now = review.unsaved if review is not None else corrections(self._pending_decisions)
-        return now + sum(
-            corrections(decisions) for key, (decisions, _) in self.of_sheets.items() if key != shown
-        )
-
-    @property
-    def put_aside(self) -> int:
-        """Return how many corrections are about workbooks that were open before."""
-        drafts = (draft for path, draft in self._drafts.items() if path != self.path)
-        return sum(
-            corrections(decisions) for draft in drafts for decisions, _ in draft.of_sheets.values()
+        """Return how many corrections are about the open workbook and those open before."""
+        return self.opened.corrections + sum(
+            corrections(decisions)
+            for path, aside in self._put_aside.items()
+            if path != self.opened.path
+            for decisions, _ in aside.of_sheets.values()
         )
 
     def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
@@ -274,82 +163,74 @@ class ReviewController(QObject):
         copies = tuple(path for path in paths if path != plan)
         if not self._may_leave():
             return
-        self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone, as_typed=True))
+        merge = MergeRequest(plan, copies, None, zone=zone, as_typed=True)
+        self.open(Opened(plan, merge=merge))
 
     def merge_copies_beside(self) -> None:
         """Review the merge of the open workbook with the copies that a sync program made."""
-        if self.checked is not None:
-            book = self.checked.checked.request.workbook
-            self.review_merge((book, *self.checked.checked.copies), book)
+        if (result := self.opened.checked) is not None:
+            book = result.checked.request.workbook
+            self.review_merge((book, *result.checked.copies), book)
 
     def check_again(self) -> None:
         """Check the same sheet again; decisions stay while their cells are as they were."""
-        if self.path is not None and not self._page.sending.running:
-            self._asked = True
+        if self.opened.path is not None and not self._page.sending.running:
+            self.opened = replace(self.opened, asked=True)
             self.check_now()
 
     def check_now(self) -> None:
         """Recheck with all decisions made so far, after any running decision, upload or save."""
-        if self.path is None or self._page.sending.running:
+        if self.opened.path is None or self._page.sending.running:
             return
         if self.busy:
             self._put_off = self.check_now
         else:
-            self._check(self.decided)
+            self._check()
 
     def show_sheet(self, sheet: str) -> None:
         """Show another sheet of the workbook; decisions about the current one are kept."""
-        if self.path is None or self._page.sending.running:
+        if self.opened.path is None or self._page.sending.running:
             return
-        tabs = self._page.sheets
-        if self.sheet is not None:
-            self.of_sheets[tabs.together(self.sheet)] = self.decided, self.accepted
-        decisions, self.accepted = self.of_sheets.get(tabs.together(sheet), ({}, frozenset()))
-        self.sheet = sheet
-        self.checked = self._refreshed = self._overtaken = None
+        self.opened = self.opened.of_sheet(sheet)
         self._page.table.show_review(None)
-        self._check(decisions)
+        self._check()
 
     def accept_stops(self) -> None:
         """Accept the problems that block the whole sheet, which the planner confirms as intended.
 
         Applies to this workbook only.
         """
-        if self.checked is not None:
-            self.accepted |= work.stops(self.checked)
+        opened = self.opened
+        if opened.checked is not None:
+            accepted = opened.accepted | work.stops(opened.checked)
+            self.opened = replace(opened, accepted=accepted)
             self.check_now()
 
     def match_columns(self) -> None:
         """Return to column matching for a planner's own sheet."""
-        if self.path is not None and self.mapping is not None:
-            opened = OpenFile(self.path, self.sheet, mapping=self.mapping)
-            self._shell.go_to("own_sheet", opened)
+        opened = self.opened
+        if opened.path is not None and opened.mapping is not None:
+            file = OpenFile(opened.path, opened.sheet, mapping=opened.mapping)
+            self._shell.go_to("own_sheet", file)
 
-    @property
-    def decided(self) -> Decisions:
-        """Return the decisions about this sheet; they survive a failed check."""
-        return self.review.decisions if self.review is not None else self._pending_decisions
-
-    def _check(self, decisions: Decisions, *, offline: bool = False) -> None:
-        path = self.path
+    def _check(self, *, offline: bool = False) -> None:
+        opened, path = self.opened, self.opened.path
         assert path is not None
-        self._pending_decisions = decisions
-        self.before_sending = False
-        self._gone = None
-        if self.checked is None:
-            self._headline = _NOTHING_SAID
-        self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
-        self._page.card.show_merge(self.merge.copies if self.merge is not None else ())
+        headline = opened.headline if opened.checked is not None else NOTHING_SAID
+        self.opened = replace(opened, before_sending=False, gone=None, headline=headline)
+        merge, card = opened.merge, self._page.card
+        card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
+        card.show_merge(merge.copies if merge is not None else ())
         client = self._session.client if self._session.signed_in and not offline else None
-        ledger, merge = self._session.ledger, self.merge
+        ledger = self._session.ledger
         wanted = CheckRequest(
             path,
             self._session.account,
-            self.sheet,
-            decisions=decisions,
-            summary=self._seen,
-            accepted=self.accepted,
-            mapping=self.mapping,
+            opened.sheet,
+            decisions=opened.decided,
+            summary=opened.summary,
+            accepted=opened.accepted,
+            mapping=opened.mapping,
         )
         if self._job is not None:
             self._job.drop()
@@ -368,44 +249,49 @@ class ReviewController(QObject):
     def _show_early(self, wanted: CheckRequest, checked: work.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
         if self._wanted is wanted and self._job is not None and not self.deciding:
-            checked.review.adopt(self.decided)
+            checked.review.adopt(self.opened.decided)
             self.show_checked(checked)
 
     def _checked(self, checked: work.CheckResult) -> None:
         if self.deciding:
             self._put_off = partial(self._checked, checked)
             return
-        again = self.checked is not None
-        self._seen = checked.checked.summary if self.merge is None else None
-        if self._overtaken is not None and checked.elsewhere and checked.checked.changes.offline:
-            self._check_failed(self._overtaken)  # only the service knows what differs there
+        before = self.opened
+        summary = checked.checked.summary if before.merge is None else None
+        self.opened = replace(before, summary=summary)
+        if before.overtaken is not None and checked.elsewhere and checked.checked.changes.offline:
+            self._check_failed(before.overtaken)  # only the service knows what differs there
             return
-        checked.review.adopt(self.decided)
-        if self._first and self.merge is None and not checked.review.rows:
-            edited = next((tab.sheet for tab in checked.sheets if tab.edits), None)
-            if edited is not None:
-                self._first = False
-                self._page.sheets.show_sheets(checked.sheets, edited)
-                self.show_sheet(edited)
-                return
-        self._first = False
+        checked.review.adopt(before.decided)
+        chooses = before.chooses and before.merge is None and not checked.review.rows
+        self.opened = replace(self.opened, chooses=False)
+        if chooses and (edited := next((tab.sheet for tab in checked.sheets if tab.edits), None)):
+            self.opened = replace(self.opened, tabs=checked.sheets)
+            self._page.sheets.show_sheets(checked.sheets, edited)
+            self.show_sheet(edited)
+            return
         self.show_checked(checked)
-        if again and self._asked and self._refreshed is None and self._shell.shows("review"):
+        again = before.checked is not None and before.asked and before.refreshed is None
+        if again and self._shell.shows("review"):
             self._shell.say(tr("The workbook was checked again."))
-        self._refreshed = None
-        self._asked = False
+        self.opened = replace(self.opened, refreshed=None, asked=False)
 
     def show_checked(self, checked: work.CheckResult, headline: Headline | None = None) -> None:
-        info = checked.checked.changes.info
-        selected = self.checked is not None and self._page.table.current_index() >= 0
-        to_suggestion = self._page.in_panel
-        self.checked = checked
-        self.sheet = info.sheet
-        if self.merge is None:
+        """Show a checked sheet; `headline` says what happened, by default the job before."""
+        before, page = self.opened, self._page
+        selected = before.checked is not None and page.table.current_index() >= 0
+        to_suggestion = page.in_panel
+        self.opened = replace(
+            before,
+            checked=checked,
+            sheet=checked.checked.changes.info.sheet,
+            tabs=checked.sheets,
+            headline=headline or _done_before(before, checked),
+            overtaken=before.overtaken if headline else None,
+        )
+        if before.merge is None:
             self._remember(checked)
-        self._headline = headline or self._done_before(checked)
-        self.shown.emit(checked, not selected or self._asked, to_suggestion)
-        page = self._page
+        self.shown.emit(checked, not selected or before.asked, to_suggestion)
         announce(page, page.footer.sentence.accessibleName())
 
     def _remember(self, result: work.CheckResult) -> None:
@@ -424,86 +310,62 @@ class ReviewController(QObject):
             edited[False],
         )
 
-    def _done_before(self, checked: work.CheckResult) -> Headline:
-        """Return what the job before the check did: title, text and state."""
-        overtaken, self._overtaken = self._overtaken, None
-        if overtaken is not None:
-            return shown(overtaken.title), shown(overtaken.advice), "warn"
-        if self._refreshed is not None:
-            return sentences.updated(self._refreshed)
-        if checked.merge is not None:
-            return sentences.merging(checked.merge)
-        if self.merged is not None:
-            return sentences.merged(self.merged)
-        return _NOTHING_SAID
-
     def state(self) -> ReviewState:
         """Return what the page says now."""
-        waits_for = ""
-        if self.running or self.busy:
-            waits_for = (
-                tr("Reading the copies.")
-                if self.merge is not None and self.checked is None
-                else tr("Checking the workbook")
-            )
-        state = state_of(
-            self.checked,
-            self._session.account,
-            signed_in=self._session.signed_in,
-            waits_for=waits_for,
-            headline=self._gone or self._headline,
-            uploaded=frozenset(self._uploaded),
-        )
-        if self.merge is not None:
-            merge_done = self.checked.merge if self.checked is not None else None
-            state = merge_state(state, merge_done, len(self.merge_conflicts[0]))
-        if self._gone is not None:
-            primary = replace(state.primary, ready=False)
-            state = replace(state, primary=primary, verdict=(self._gone[0], "bad"))
-        return state
+        session = self._session
+        busy = self.running or self.deciding
+        return state_of(self.opened, session.account, signed_in=session.signed_in, busy=busy)
 
     def _check_stopped(self) -> None:
         words = (
             tr("You stopped the check. Check again to see the rows.")
-            if self.checked is None
+            if self.opened.checked is None
             else tr("You stopped the comparison with the service. Conflicts may be missing.")
         )
-        self._headline = "", words, "accent"
+        self.opened = replace(self.opened, headline=("", words, "accent"))
 
     def _compare_failed(self, error: BridgeError) -> None:
         """Show the rows compared with the export if the service does not answer."""
         if isinstance(error, NoConnectionError | ServerError | ReplyError | WaitTimeoutError):
-            self._overtaken = self._overtaken or error
-            self._check(self.decided, offline=True)
+            self.opened = replace(self.opened, overtaken=self.opened.overtaken or error)
+            self._check(offline=True)
         else:
             self._check_failed(error)
 
     def _check_failed(self, error: BridgeError) -> None:
-        self._pending_decisions = self.decided
-        self.checked = None
-        self._asked = False
-        self._page.table.show_review(None)
+        opened = self.opened
         # That nothing was sent is more important than why the check failed.
-        shown_error, self._overtaken = self._overtaken or error, None
-        self._headline = shown(shown_error.title), shown(shown_error.advice), "bad"
+        error = opened.overtaken or error
+        self.opened = replace(
+            opened,
+            kept=opened.decided,
+            checked=None,
+            asked=False,
+            overtaken=None,
+            headline=(shown(error.title), shown(error.advice), "bad"),
+        )
+        self._page.table.show_review(None)
         self.changed.emit()
 
     def file_gone(self) -> None:
         """Report that the workbook was deleted; decisions are kept in case it returns."""
-        if self.path is not None and not self._page.sending.running:
-            self._gone = (
-                tr("{name} is no longer in its folder.", name=self.path.name),
+        path = self.opened.path
+        if path is not None and not self._page.sending.running:
+            gone = (
+                tr("{name} is no longer in its folder.", name=path.name),
                 tr("Move it back or open another workbook. Your decisions are kept."),
                 "bad",
             )
+            self.opened = replace(self.opened, gone=gone)
             self.changed.emit()
 
     def _connection(self) -> None:
         ready = self._session.connection in {Connection.IN, Connection.OUT}
-        if ready and self.checked is not None and not self._page.sending.running:
-            changes = self.checked.checked.changes
+        result = self.opened.checked
+        if ready and result is not None and not self._page.sending.running:
+            changes = result.checked.changes
             if (
-                self.merge is None
+                self.opened.merge is None
                 and changes.offline == self._session.signed_in
                 and changes.info.importable
             ):
@@ -512,20 +374,20 @@ class ReviewController(QObject):
 
     def update(self) -> None:
         """Add new data from the service to the workbook, keep the edits, and check again."""
-        client, account, path = self._session.client, self._session.account, self.path
+        client, account, path = self._session.client, self._session.account, self.opened.path
         if client is None or account is None or path is None or not self.can_update:
             return
-        mapping, ledger = self.mapping, self._session.ledger
+        mapping, ledger = self.opened.mapping, self._session.ledger
 
         def updated(update: RefreshDone) -> None:
-            self._refreshed = update
+            self.opened = replace(self.opened, refreshed=update)
             if mapping is not None and update.not_added and not update.no_room:
                 answer = dialogs.ask_new_activities(self._page, len(update.not_added))
                 if answer:
                     how = fill_of(mapping, answer)
-                    self.mapping = how.mapping
+                    self.opened = replace(self.opened, mapping=how.mapping)
                 if answer == "add":
-                    self._refreshed = None
+                    self.opened = replace(self.opened, refreshed=None)
                     fill(how)
                     return
             self.check_now()
@@ -551,7 +413,7 @@ class ReviewController(QObject):
 
     def overtaken(self, error: BridgeError) -> None:
         """Recheck after a concurrent change in the service, and show its error."""
-        self._overtaken = error
+        self.opened = replace(self.opened, overtaken=error)
         self.check_now()
 
     def sent(self, uploaded: Uploaded | None) -> None:
@@ -559,33 +421,37 @@ class ReviewController(QObject):
 
         Corrections that the cells of an own sheet cannot show stay decisions.
         """
-        self.before_sending = True
+        self.opened = opened = replace(self.opened, before_sending=True)
         if uploaded is not None:
             workbook = uploaded.workbook or uploaded.receipt.workbook
             rows = self.review.rows if self.review is not None else ()
-            self._uploaded |= {
-                (problem.cell, problem.found) for row in rows for problem in row.problems
-            }
-            self.path = workbook if self.mapping is None else self.path
-            self._pending_decisions = {
-                key: decision for key, decision in self.decided.items() if key in uploaded.unwritten
-            }
-            self.checked = None
+            warned = {(problem.cell, problem.found) for row in rows for problem in row.problems}
+            self.opened = replace(
+                opened,
+                path=workbook if opened.mapping is None else opened.path,
+                uploaded=opened.uploaded | warned,
+                kept={
+                    key: decision
+                    for key, decision in opened.decided.items()
+                    if key in uploaded.unwritten
+                },
+                checked=None,
+            )
             self._page.table.show_review(None)
 
     def corrected(self, workbook: Path, left: BridgeError | None) -> None:
         """Check the corrected workbook; corrections that could not be written stay pending."""
-        review = self.review
+        opened, review = self.opened, self.review
         kept: Decisions = {}
         if review is not None:
             kept = review.decisions if left else review.without_corrections()
-            if workbook == self.path:
-                review.decisions = dict(kept)
-                self.check_now()
-                self._overtaken = left
-                return
-        self.open(workbook, self.sheet if kept else None, self.mapping, kept)
-        self._overtaken = left
+        if review is not None and workbook == opened.path:
+            review.decisions = dict(kept)
+            self.check_now()
+        else:
+            sheet = opened.sheet if kept else None
+            self.open(Opened(workbook, opened.mapping, sheet=sheet, kept=kept))
+        self.opened = replace(self.opened, overtaken=left)
 
     # Jobs
     # ----------------------------------------------------------------------------------------------
@@ -609,7 +475,6 @@ class ReviewController(QObject):
             (failed or self._shell.show_error)(error)
 
         self._wanted = wanted
-        self._checks = wanted is not None
         self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
         job.ended.connect(lambda: self._ended(job))
         self.changed.emit()
@@ -625,3 +490,16 @@ class ReviewController(QObject):
         waiting, self._put_off = self._put_off, None
         if waiting is not None and not self.busy:
             waiting()
+
+
+def _done_before(opened: Opened, checked: work.CheckResult) -> Headline:
+    """Return what the job before the check did: title, text and state."""
+    if (error := opened.overtaken) is not None:
+        return shown(error.title), shown(error.advice), "warn"
+    if opened.refreshed is not None:
+        return sentences.updated(opened.refreshed)
+    if checked.merge is not None:
+        return sentences.merging(checked.merge)
+    if opened.merged is not None:
+        return sentences.merged(opened.merged)
+    return NOTHING_SAID

@@ -296,8 +296,8 @@ class Deciding(QObject):
     def show_cell(self, cell: str) -> None:
         """Open the workbook, with the name of a cell on the clipboard."""
         QApplication.clipboard().setText(cell)
-        if self._control.path is not None:
-            open_path(self._control.path)
+        if (path := self._control.opened.path) is not None:
+            open_path(path)
         self._shell.say(
             tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
         )

@@ -7,7 +7,6 @@ It watches the file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -19,6 +18,7 @@ from bridge import clock
 from bridge.files import open_elsewhere
 from bridge.gui.look.painted_widgets import IconLabel, icon
 from bridge.gui.look.theme import px
+from bridge.gui.review.work import SheetTab
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
@@ -144,18 +144,6 @@ def _origin(changes: ChangeSet) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SheetTab:
-    """One sheet: its name, how many of its rows are edited, whether something is wrong there, and
-    with which sheets it shares its decisions.
-    """
-
-    sheet: str
-    edits: int
-    wrong: bool
-    together: str
-
-
 class SheetTabs(QTabBar):
     """Tabs for the sheets of a workbook, hidden for a single sheet; `chosen` gives the selected
     name.
@@ -211,9 +199,3 @@ class SheetTabs(QTabBar):
     def show_wrong(self, wrong: bool) -> None:
         """Mark the current sheet as having problems, or clear the mark."""
         self.setTabIcon(self.currentIndex(), icon("alert", "bad") if wrong else QIcon())
-
-    def together(self, sheet: str) -> str:
-        """Return the sheets that share decisions with a sheet: nested lists of one kind belong to
-        the same records.
-        """
-        return next((tab.together for tab in self._tabs if tab.sheet == sheet), sheet)

@@ -39,9 +39,9 @@ class ReviewPage(ReviewView):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now."""
-        control = self.controller
+        control, opened = self.controller, self.controller.opened
         review = control.review
-        if self.sending.running or control.busy or control.path is None:
+        if self.sending.running or control.busy or opened.path is None:
             return {}
         if review is None:
             return {"check-again": control.check_again}
@@ -62,7 +62,7 @@ class ReviewPage(ReviewView):
             offered["redo"] = self.deciding.redo
         if control.can_update:
             offered["bring-in"] = control.update
-        if self.primary.isEnabled() and control.merge is None:
+        if self.primary.isEnabled() and opened.merge is None:
             importable = review.changes.info.importable
             if importable:
                 offered["upload"] = self.saving.upload
@@ -89,7 +89,7 @@ class ReviewPage(ReviewView):
         """Recheck a sheet that was shown before an upload; network shares do not report file
         changes.
         """
-        if self.controller.before_sending:
+        if self.controller.opened.before_sending:
             self.controller.check_now()
 
     # Display
@@ -103,7 +103,7 @@ class ReviewPage(ReviewView):
         self.panel.show()
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
         self.sheets.show_sheets(checked.sheets, changes.info.sheet)
-        self.table.model_.by = self.controller.by
+        self.table.model_.by = self.controller.opened.authors
         self.table.show_review(checked.review)
         if not checked.review.counts()[self.segments.key] and not self.controller.running:
             self.filter("all")
@@ -154,7 +154,7 @@ class ReviewPage(ReviewView):
     def show_state(self) -> None:
         """Show the current state: nothing open, checking, the review, or a running upload."""
         control, sending = self.controller, self.sending.running
-        review, path = control.review, control.path
+        opened, review, path = control.opened, control.review, control.opened.path
         self.title.setText(tr("Uploading") if sending else tr("Review and upload"))
         self.purpose.show_text(self.sending.words if sending else until_upload())
         named = path is not None and not sending
@@ -179,11 +179,10 @@ class ReviewPage(ReviewView):
             self.footer.say("")
             self.skip.hide()
         self.values.setVisible(state.differs)
-        checked = control.checked
-        self.meant.setVisible(checked is not None and bool(stops(checked)))
+        self.meant.setVisible(opened.checked is not None and bool(stops(opened.checked)))
         if state.banner != self._said:
             self.show_banner(*state.banner)
-        if control.before_sending or path is None:
+        if opened.before_sending or path is None:
             self.blocked.clear()
         elif review is not None:
             self.blocked[review.changes.info.sheet] = state.counts["blocked"]
@@ -219,7 +218,8 @@ class ReviewPage(ReviewView):
         set_icon(self.primary, primary.icon, "on_accent")
         self.primary.setEnabled(primary.ready)
         self.footer.say(*state.verdict)
-        blocked = 0 if self.controller.merge is not None else state.counts.get("blocked", 0)
+        is_merge = self.controller.opened.merge is not None
+        blocked = 0 if is_merge else state.counts.get("blocked", 0)
         self.skip.setVisible(bool(blocked))
         self.skip.setText(plural(blocked, "&Skip that row", "&Skip those {count} rows"))
 

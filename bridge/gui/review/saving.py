@@ -16,6 +16,7 @@ from bridge.gui.frame.page import comparing, nothing_to_upload, say_saved, was_s
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.controller import ReviewController
+from bridge.gui.review.opened import Opened
 from bridge.gui.review.steps import SheetDecisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
@@ -47,15 +48,15 @@ class Saving:
         closes afterwards.
         """
         control, session = self._control, self._session
-        count = control.corrections + control.put_aside
+        count = control.corrections
         if not count:
             return True
-        checked, account = control.checked, session.account
+        checked, account = control.opened.checked, session.account
         importable = checked is not None and checked.checked.changes.info.importable
         can_save = (
             checked is not None
             and checked.review.unsaved == count
-            and control.merge is None
+            and control.opened.merge is None
             and not control.busy
             and (account is not None or not importable)
         )
@@ -73,9 +74,9 @@ class Saving:
 
     def finish(self) -> None:
         """Run the primary action: upload, or save what the service cannot import."""
-        checked = self._control.checked
-        if self._control.merge is not None:
-            self._save_merge(self._control.merge)
+        checked, merge = self._control.opened.checked, self._control.opened.merge
+        if merge is not None:
+            self._save_merge(merge)
         elif checked is None or checked.checked.changes.info.importable:
             self.upload()
         elif checked.review.counts()["send"]:
@@ -85,7 +86,8 @@ class Saving:
 
     def _save_merge(self, merge: MergeRequest) -> None:
         """Ask for a name, write the merged plan there, and review it."""
-        open_ones, decided = self._control.merge_conflicts
+        opened = self._control.opened
+        open_ones, decided = opened.conflicts
         name = beside(merge.plan, "merged").stem
         if (
             self._control.busy
@@ -94,7 +96,7 @@ class Saving:
         ):
             return
         request = replace(
-            merge, out=out, overwrite=exists(out), decided=decided, accepted=self._control.accepted
+            merge, out=out, overwrite=exists(out), decided=decided, accepted=opened.accepted
         )
 
         def saved(merge: MergeDone) -> None:
@@ -102,29 +104,35 @@ class Saving:
                 self._control.check_now()
                 self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
                 return
-            self._control.merged = merge  # kept until another workbook is opened
-            others: dict[str, SheetDecisions] = {
+            opened = self._control.opened
+            of_sheets: dict[str, SheetDecisions] = {
                 name: (after_merge(decisions), frozenset())
-                for name, (decisions, _) in self._control.of_sheets.items()
+                for name, (decisions, _) in opened.of_sheets.items()
             }
+            kept = after_merge(opened.decided)
             self._control.open(
-                merge.workbook, self._control.sheet, kept=after_merge(self._control.decided)
+                Opened(
+                    merge.workbook,
+                    merged=merge,
+                    of_sheets=of_sheets,
+                    sheet=opened.sheet,
+                    kept=kept,
+                )
             )
-            self._control.of_sheets = others
 
         words = tr("Saving the merged plan")
         self._control.run(words, lambda monitor: merge_plans(request, monitor), saved)
 
     def upload(self) -> None:
         """Confirm, compare with the service once more, and upload."""
-        if self._control.checked is None or self._control.busy:
+        checked, page = self._control.opened.checked, self._page
+        if checked is None or self._control.busy:
             return
-        page = self._page
         if page.primary.hasFocus() or page.in_panel:
             # a button that is switched off would hand the focus to whatever comes next
             page.table.setFocus()
         account = self._session.account
-        if account is not None and self._agreed(sentences.question(self._control.checked, account)):
+        if account is not None and self._agreed(sentences.question(checked, account)):
             self._prepare(self._compared)
 
     def _agreed(self, question: sentences.Question | None) -> bool:
@@ -145,7 +153,7 @@ class Saving:
             self._session.account,
             self._session.ledger,
         )
-        checked = self._control.checked
+        checked = self._control.opened.checked
         if client is None or account is None or checked is None or self._control.running:
             return
 
@@ -188,7 +196,7 @@ class Saving:
         """
         if planned.differs:
             words = tr("Rows changed since your last check. Nothing was sent.")
-            self._control.checked = None
+            self._control.opened = replace(self._control.opened, checked=None)
             self._control.show_checked(
                 planned.result, (words, sentences.differing(planned), "warn")
             )
@@ -196,7 +204,7 @@ class Saving:
 
     def save(self) -> None:
         """Save the changes as a file for import or entry by other means."""
-        checked = self._control.checked
+        checked = self._control.opened.checked
         if checked is None or self._control.busy:
             return
         info = checked.checked.changes.info
@@ -226,8 +234,9 @@ class Saving:
         name = tr("{name} changes", name=info.workbook.stem)
         if self._control.busy or not (out := self._ask_file(info.workbook, name, ".xlsx")):
             return
-        kept = {kind: decisions for kind, (decisions, _) in self._control.of_sheets.items()}
-        kept[info.kind.name] = self._control.decided
+        opened = self._control.opened
+        kept = {kind: decisions for kind, (decisions, _) in opened.of_sheets.items()}
+        kept[info.kind.name] = opened.decided
 
         self._session.start(
             tr("Saving changes"),

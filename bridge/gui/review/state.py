@@ -9,16 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review import sentences
+from bridge.gui.review.opened import Opened
 from bridge.gui.review.steps import corrections
 from bridge.gui.review.work import CheckResult, wrong_beside
 from bridge.gui.widgets.formats import plural, tr
-from bridge.jobs.merge import MergeDone
 from bridge.jobs.recognise import only_practice
 from bridge.settings import Account
 from bridge.texts import shown
 
-Headline = tuple[str, str, str]
-"""Title, text and state of what happened last."""
 Banner = tuple[str, str, str, Sequence[tuple[str, str]], int]
 """Title, text, state, lines with their cells, and how many of them stop the sheet."""
 
@@ -50,19 +48,30 @@ class ReviewState:
 
 
 def state_of(
-    checked: CheckResult | None,
-    account: Account | None,
-    *,
-    signed_in: bool,
-    waits_for: str,
-    headline: Headline,
-    uploaded: frozenset[tuple[str | None, str]] = frozenset(),
+    opened: Opened, account: Account | None, *, signed_in: bool, busy: bool
 ) -> ReviewState:
-    """Return the state of the sheet that is shown, which may not be checked yet.
+    """Return the state of what is under review, which may not be checked yet."""
+    waits_for = ""
+    if busy:
+        waits_for = (
+            tr("Reading the copies.")
+            if opened.merge is not None and opened.checked is None
+            else tr("Checking the workbook")
+        )
+    state = _of_sheet(opened, account, waits_for, signed_in=signed_in)
+    if opened.merge is not None:
+        state = _of_merge(opened, state)
+    if opened.gone is not None:
+        primary = replace(state.primary, ready=False)
+        state = replace(state, primary=primary, verdict=(opened.gone[0], "bad"))
+    return state
 
-    `waits_for` says what runs now, `headline` what was done before.
-    `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
-    """
+
+def _of_sheet(
+    opened: Opened, account: Account | None, waits_for: str, *, signed_in: bool
+) -> ReviewState:
+    """Return the state of the sheet that is shown."""
+    checked, headline = opened.checked, opened.gone or opened.headline
     if checked is None:
         words = (waits_for, "accent") if waits_for else (nothing_to_upload(), "")
         banner = (*headline, (), 0)
@@ -76,7 +85,7 @@ def state_of(
         verdict = waits_for, "accent"
     ready = primary.ready and not review.stopped and not waits_for
     title, text, own = headline
-    notes, stops, worst = sentences.notes(checked, uploaded)
+    notes, stops, worst = sentences.notes(checked, opened.uploaded)
     return ReviewState(
         Primary(primary.words, ready, primary.keys, primary.icon),
         verdict,
@@ -116,10 +125,10 @@ def _next(
     return Primary(words, ready, "Ctrl+U"), verdict
 
 
-def merge_state(reviewed: ReviewState, merge: MergeDone | None, conflicts: int) -> ReviewState:
-    """Return the state of a merge with so many rows in conflict, from that of its rows; None while
-    nothing was merged.
-    """
+def _of_merge(opened: Opened, reviewed: ReviewState) -> ReviewState:
+    """Return the state of a merge from that of its rows."""
+    merge = opened.checked.merge if opened.checked is not None else None
+    conflicts = len(opened.conflicts[0])
     words, waits = tr("Save merged plan"), reviewed.waits_for
     if merge is None:
         verdict = waits or tr("Nothing was merged. No file was changed."), ""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
 from bridge.gui.review.row_words import change_list
 from bridge.gui.review.states import State
@@ -46,6 +45,18 @@ from bridge.records.changes import ROW, Change, ChangeSet, Choice, Decision
 from bridge.records.codes import DIFFERS
 from bridge.settings import Account
 from bridge.texts import Text, shown
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTab:
+    """One sheet: its name, how many of its rows are edited, whether something is wrong there, and
+    with which sheets it shares its decisions.
+    """
+
+    sheet: str
+    edits: int
+    wrong: bool
+    together: str
 
 
 @dataclass(frozen=True, slots=True)

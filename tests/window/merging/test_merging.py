@@ -44,10 +44,7 @@ def merged(planner: Planner, *paths: Path) -> ReviewPage:
 
 def compared(planner: Planner) -> ReviewPage:
     page = planner.page(ReviewPage)
-    planner.wait(
-        lambda: page.controller.checked is not None and page.controller.checked.merge is not None,
-        "the merge",
-    )
+    planner.wait(lambda: page.controller.opened.merge and page.controller.review, "the merge")
     planner.idle()
     return page
 
@@ -57,7 +54,7 @@ def save(planner: Planner, workbook: Path) -> None:
     planner.press("Save merged plan")
     page = planner.page(ReviewPage)
     planner.wait(
-        lambda: page.controller.path == workbook and page.controller.review is not None,
+        lambda: page.controller.opened.path == workbook and page.controller.review is not None,
         "the merged plan",
     )
     planner.idle()
@@ -82,7 +79,7 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     before = {path: path.read_bytes() for path in (anna, bo)}
     page = merged(planner, bo, anna)
     planner.sees("1 edited cell will be merged.")
-    assert page.controller.path == bo, "the plan is the file with the shortest name"
+    assert page.controller.opened.path == bo, "the plan is the file with the shortest name"
     both = ["Bo Dahl, Anna Berg", "Bo Dahl"]
     assert planner.column("By") == both
     assert not planner.offers("Upload")
@@ -314,7 +311,7 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
         "include their edits."
     )
     planner.press("Merge them…")
-    merge = compared(planner).controller.merge
+    merge = compared(planner).controller.opened.merge
     assert merge is not None
     assert (merge.plan, merge.copies) == (plan, (other,))
     save(planner, tmp_path / "Plan (merged).xlsx")
@@ -345,7 +342,7 @@ def test_the_merged_plan_is_saved_under_a_name_of_the_planners_own(
     planner.files = ["", tmp_path / "Week 48.xlsx"]
     planner.press("Save merged plan")  # and the dialog is closed without a name
     planner.idle()
-    assert page.controller.path == plan
+    assert page.controller.opened.path == plan
     save(planner, tmp_path / "Week 48.xlsx")
     assert rows(tmp_path / "Week 48.xlsx")[3]["External remarks"] == "hers"
     assert not (tmp_path / "Plan (merged).xlsx").exists()
@@ -435,8 +432,8 @@ def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
     planner.drop(plan, Path(shutil.copy(copy, tmp_path / "Plan other.xlsx")))
     planner.wait(lambda: asked, "the question")
     assert asked == ["Discard 1 correction?"]
-    assert page.controller.merge is not None
-    assert page.controller.merge.copies == (copy,)
+    assert page.controller.opened.merge is not None
+    assert page.controller.opened.merge.copies == (copy,)
     planner.find("Save merged plan")
 
 

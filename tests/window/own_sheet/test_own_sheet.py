@@ -100,8 +100,8 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     )
     planner.wait(
         lambda: (
-            found.controller.path is not None
-            and "11-29" in found.controller.path.name
+            found.controller.opened.path is not None
+            and "11-29" in found.controller.opened.path.name
             and found.controller.review is not None
         ),
         "next week",
@@ -204,7 +204,7 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
         lambda: (
             planner.frame.current is found
             and found.controller.review is not None
-            and found.controller.path == plan
+            and found.controller.opened.path == plan
         ),
         "the own sheet again",
     )

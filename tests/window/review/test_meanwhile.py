@@ -87,9 +87,9 @@ def test_a_row_excluded_before_the_first_answer_of_a_check_stays_so(
     planner.select(6)
     page.controller.check_again()
     planner.key("Ctrl+L")
-    before = page.controller.checked
+    before = page.controller.opened.checked
     service.early.set()
-    planner.wait(lambda: page.controller.checked is not before, "the first answer")
+    planner.wait(lambda: page.controller.opened.checked is not before, "the first answer")
     assert planner.state(6) == "Skipped"
     service.may.set()
     planner.idle()
@@ -168,7 +168,7 @@ def test_another_workbook_waits_until_corrections_are_saved(
     page.controller.run("Saving the corrections", lambda monitor: may.wait(30), done.append)
     page.controller.receive(service.workbook.with_name("other.xlsx"), None, None, None)
     planner.sees("Wait until the current job ends, then open the workbook.")
-    assert page.controller.path == service.workbook
+    assert page.controller.opened.path == service.workbook
     may.set()
     planner.idle()
     assert done == [True]

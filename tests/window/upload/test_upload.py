@@ -147,7 +147,8 @@ def test_enter_cancels_an_upload_into_another_project(
     workbook = planner.open_plan()
     edit(workbook, {"External remarks 2": "mine"})
     controller = planner.reviewed(workbook).controller
-    assert controller.checked is not None
+    checked = controller.opened.checked
+    assert checked is not None
     defaults = list[str]()
 
     def executed(dialog: dialogs.Message) -> int:
@@ -159,7 +160,7 @@ def test_enter_cancels_an_upload_into_another_project(
     planner.press("Upload 1 row")
     assert set(defaults) == {"Upload 1 row"}
     defaults.clear()
-    controller.checked = replace(controller.checked, elsewhere="It is from another project.")
+    controller.show_checked(replace(checked, elsewhere="It is from another project."))
     planner.press("Upload 1 row")
     assert set(defaults) == {"Cancel"}
 
