@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.inputs import NO_DECISIONS
@@ -18,7 +19,7 @@ from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem
 from bridge.jobs.earlier_runs import EarlierRuns
-from bridge.jobs.fetch import PIECE, fetch_activities, fetch_touched
+from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes
 from bridge.jobs.own_sheets import OwnSheet
 from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
@@ -40,9 +41,6 @@ from bridge.texts import Text, say
 from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
 from bridge.workbook.read.headers import refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies
-
-_OFFLINE = say("Checked offline. Conflicts with other planners are not included.")
-
 
 STOPS = CODES | {
     CODE_PAGE,
@@ -141,33 +139,146 @@ def check(
     """
     ended = ledger.ended_runs() if ledger is not None else None
     refusals = _refused_before(request, ledger)
-    with open_table(request, monitor, ledger, client, for_upload=True) as table:
-        if table.sheet is None:
-            return replace(_check_table(client, request, table, refusals, monitor), ended=ended)
-        info, book = table.info, table.sheet.book
-        refusals = {**refusals_on(book.package), **refusals}
-        of_kind = None if info.importable else kind_changes(book, info.kind, table.rules, monitor)
-        others, unread = compare_others(book, table.sheet, of_kind, monitor, info.failed)
-        copies, summary = sync_copies(request.workbook), book.summary
-
-        def finished(checked: Checked) -> Checked:
-            """Add what concerns the whole workbook."""
-            return replace(
-                checked,
-                ended=ended,
-                notes=(*checked.notes, *_about_copies(copies)),
-                others=others,
-                unread=unread,
-                summary=summary,
-                stamp=summary.stamp,
-                copies=copies,
-            )
-
+    with open_table(request, monitor, ledger, client, corrections=True, of_account=True) as table:
+        info, of_kind = table.info, None
+        if table.sheet is not None and not info.importable:
+            of_kind = kind_changes(table.sheet.book, info.kind, table.rules, monitor)
+        begun = replace(_begun(request, table, of_kind, refusals, monitor), ended=ended)
         if of_kind is not None:
-            changes = _of_kind(info, of_kind)
-            return finished(Checked(request, changes, table.notes, refusals=refusals))
-        seen_early = None if early is None else lambda checked: early(finished(checked))
-        return finished(_check_table(client, request, table, refusals, monitor, seen_early))
+            return replace(begun, changes=_of_kind(info, of_kind))
+        table = replace(table, rules=replace(table.rules, refused=begun.refusals))
+        compared = _compare(
+            client,
+            table,
+            monitor,
+            None if early is None else lambda changes: early(replace(begun, changes=changes)),
+        )
+        changes, current = compared.changes, compared.current
+        typed_words = table.typed_words() if changes.changes else {}
+        plan_rows = _plan(table, compared)
+        changes, findings = _judged(changes, plan_rows, typed_words, begun.refusals)
+        offline = _about_offline(table, changes) if client is None else ()
+        return replace(
+            begun,
+            changes=changes,
+            notes=(*table.notes, *offline, *_about_copies(begun.copies)),
+            answered_at=None if current is None else current.answered_at,
+            plan_findings=findings,
+            reusable=None
+            if compared.comparison is None or plan_rows is None or not table.is_exported
+            else ReusableCheck(compared.comparison, plan_rows, compared.completed, typed_words),
+        )
+
+
+def _begun(
+    request: CheckRequest,
+    table: PlanTable,
+    of_kind: KindChanges | None,
+    refusals: Refusals,
+    monitor: Monitor,
+) -> Checked:
+    """Return what is known of a sheet and of its whole workbook before its rows are compared."""
+    changes = ChangeSet(table.info, 0, 0, ())
+    if table.sheet is None:
+        return Checked(
+            request,
+            changes,
+            table.notes,
+            refusals=refusals,
+            own_sheet=table.own_sheet,
+            stamp=table.stamp,
+        )
+    book = table.sheet.book
+    others, unread = compare_others(book, table.sheet, of_kind, monitor, table.info.failed)
+    copies, summary = sync_copies(request.workbook), book.summary
+    return Checked(
+        request,
+        changes,
+        (*table.notes, *_about_copies(copies)),
+        refusals={**refusals_on(book.package), **refusals},
+        others=others,
+        unread=unread,
+        summary=summary,
+        stamp=summary.stamp,
+        copies=copies,
+    )
+
+
+class _Compared(NamedTuple):
+    """Compared rows: their changes, and the service's records if it was asked.
+
+    `plan_rows` has the records of the rows, `completed` is that of the rows. `comparison` can be
+    asked again with later records.
+    """
+
+    changes: ChangeSet
+    current: KnownRecords | None
+    plan_rows: PlanRows
+    completed: Callable[[ChangeSet], ChangeSet]
+    comparison: Comparison | None = None
+
+
+def _compare(
+    client: ExchangeClient | None,
+    table: PlanTable,
+    monitor: Monitor,
+    early: Callable[[ChangeSet], object] | None,
+) -> _Compared:
+    """Compare the rows with their base, and those to send with the service's records.
+
+    `early` gets the changes before the service is asked for many rows.
+    """
+    info, base, rules, plan_rows = table.info, table.base, table.rules, PlanRows()
+    take = plan_rows.take if table.is_exported else None
+    rows, completed = table.read(monitor)
+    if client is None or table.current is not None:
+        changes = completed(compare(info, rows, base, table.current, rules, take))
+        return _Compared(changes, table.current, plan_rows, completed)
+    comparison = Comparison(info, base, rules)
+    offline = comparison.offline(rows, take)
+    if early is not None and len(offline.changes) > PIECE:
+        early(completed(offline))
+    asking = client.with_monitor(monitor)
+    current = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
+    del offline
+    changes = completed(comparison.with_service(current))
+    return _Compared(changes, current, plan_rows, completed, comparison)
+
+
+def _plan(table: PlanTable, compared: _Compared) -> PlanRows | None:
+    """Return all activities before the edits: the export, else the service's current records."""
+    plan_rows, current = compared.plan_rows, compared.current
+    if table.is_exported:
+        plan_rows.complete(table.base.ids(), table.base.get)
+    elif current is not None:
+        for record in current.records():
+            plan_rows.take(record.value)
+    else:
+        return None
+    return plan_rows
+
+
+def _judged(
+    changes: ChangeSet,
+    plan_rows: PlanRows | None,
+    typed_words: Mapping[Place, OurWords],
+    refusals: Refusals,
+) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
+    """Return compared rows with the warnings of the plan's rules, and what violates these.
+
+    Notes about `Result` and `Reason` are added.
+    """
+    findings = tuple[PlanFinding, ...]()
+    if plan_rows is not None:
+        changes, findings = with_warnings(changes, plan_rows, load_settings())
+    return with_notes(changes, typed_words, refusals), findings
+
+
+def _about_offline(table: PlanTable, changes: ChangeSet) -> Iterator[Text]:
+    """Yield what a check without the service cannot tell."""
+    yield say("Checked offline. Conflicts with other planners are not included.")
+    if table.rules.lookups == Lookups() and changes.changes:
+        yield say("The workbook has no lists. Sites, teams and people were not checked.")
 
 
 def _of_kind(info: SheetInfo, of_kind: KindChanges) -> ChangeSet:
@@ -207,59 +318,6 @@ def as_refused(change: Change, refusals: Refusals) -> bool:
     }
 
 
-def _check_table(
-    client: ExchangeClient | None,
-    request: CheckRequest,
-    table: PlanTable,
-    refused: Refusals,
-    monitor: Monitor,
-    early: Callable[[Checked], object] | None = None,
-) -> Checked:
-    info, base, current, notes = table.info, table.base, table.current, table.notes
-    rules = replace(table.rules, refused=refused)
-    plan_rows, comparison = PlanRows(), None
-    take = plan_rows.take if table.is_exported else None
-    if client is None or current is not None:
-        changes = compare(info, table.read(monitor), base, current, rules, take)
-    else:
-        comparison = Comparison(info, base, rules)
-        offline = comparison.offline(table.read(monitor), take)
-        if early is not None and len(offline.changes) > PIECE:
-            early(Checked(request, table.completed(offline), notes, refusals=refused))
-        asking = client.with_monitor(monitor)
-        current = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
-        del offline
-        changes = comparison.with_service(current)
-    changes, findings = table.completed(changes), tuple[PlanFinding, ...]()
-    if table.is_exported:
-        plan_rows.complete(base.ids(), base.get)
-    # Without an export, the service's current records are the plan.
-    for record in current.records() if current is not None and not table.is_exported else ():
-        plan_rows.take(record.value)
-    if table.is_exported or current is not None:
-        changes, findings = with_warnings(changes, plan_rows, load_settings())
-    typed_words = table.typed_words() if changes.changes else {}
-    changes = with_notes(changes, typed_words, refused)
-    if client is None:
-        notes = (*notes, _OFFLINE)
-        if rules.lookups == Lookups() and changes.changes:
-            unchecked = say("The workbook has no lists. Sites, teams and people were not checked.")
-            notes = (*notes, unchecked)
-    return Checked(
-        request,
-        changes,
-        notes,
-        answered_at=None if current is None else current.answered_at,
-        refusals=refused,
-        own_sheet=table.own_sheet,
-        stamp=table.stamp,
-        plan_findings=findings,
-        reusable=None
-        if comparison is None or not table.is_exported
-        else ReusableCheck(comparison, plan_rows, table.completed, typed_words),
-    )
-
-
 def check_again(
     client: ExchangeClient | None,
     checked: Checked,
@@ -296,8 +354,7 @@ def check_again(
     current = fetch_activities(asking, reusable.comparison.touched, monitor)
     plan_rows = reusable.plan_rows.without(changes.changes)
     changes = reusable.completed(reusable.comparison.with_service(current, request.decisions))
-    changes, findings = with_warnings(changes, plan_rows, load_settings())
-    changes = with_notes(changes, reusable.typed_words, checked.refusals)
+    changes, findings = _judged(changes, plan_rows, reusable.typed_words, checked.refusals)
     return replace(
         checked,
         request=request,

@@ -90,14 +90,15 @@ def _write_rows(
     table: PlanTable, request: CheckRequest, write: Callable[..., Converted], monitor: Monitor
 ) -> tuple[Converted, ChangeSet]:
     """Write the changes of a sheet as import JSON, or with `all_rows` every row."""
-    info, base, rules, rows = table.info, table.base, table.rules, table.read(monitor)
+    info, base, rules = table.info, table.base, table.rules
+    rows, completed = table.read(monitor)
     if request.all_rows:
         # Fields that neither a cell nor the service shows are sent only if it would empty them.
         replaces = request.account is not None and request.account.import_mode == "replaces"
         every = EveryRow(info, base, rules, from_memory=replaces)
         converted = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
-        return converted, table.completed(every.changes())
-    changes = table.completed(compare(info, rows, base, None, rules))
+        return converted, completed(every.changes())
+    changes = completed(compare(info, rows, base, None, rules))
     refuse_errors(changes)
     sent = payloads(changes, SendMode(merge_current=False))
     return write(info.kind.name, (json_text(row.payload) for row in sent)), changes

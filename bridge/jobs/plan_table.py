@@ -4,10 +4,12 @@ to fields, a mapping those of an own sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import NO_DECISIONS, Exported, Records, Rules
@@ -24,12 +26,11 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other
 from bridge.jobs.kinds import reported
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
-from bridge.jobs.own_sheets import OpenMapped, OwnSheet, last_upload, open_mapped
+from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
 from bridge.jobs.recognise import other_project
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, many_new, same_key
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
-from bridge.mapping.read import MappedSheet
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
@@ -58,6 +59,7 @@ from bridge.workbook.read.open_sheet import OpenSheet, open_workbook
 from bridge.workbook.read.snapshots import stamp_of, wait_until_whole
 
 USE_ACCOUNT = say("Nothing was sent. Choose that account, or use --other-project.")
+_NO_EXPORT = say("The workbook has no export of this project. It was compared with the service.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +87,33 @@ class CheckRequest:
     mapping: SheetMapping | None = None
 
 
+class TableRows(NamedTuple):
+    """One reading of a table.
+
+    `rows` are streamed as they stand, with the titles, totals and notes that `compare` leaves out.
+    `completed` adds what concerns the whole sheet to the changes in these rows.
+    """
+
+    rows: Iterable[SheetRow]
+    completed: Callable[[ChangeSet], ChangeSet] = lambda changes: changes
+
+
 @dataclass(frozen=True, slots=True)
 class PlanTable:
     """A sheet that people edit.
 
     `info` has its columns, key, zone and problems. `base` has by ID what the other side had when
     the sheet was last in step: the exported records if `is_exported`, else what was sent last.
-    `read` yields the rows with the corrections on `Failed rows`. `current` are the service's
-    records, where the base cannot be known without them. `completed` adds what concerns the whole
-    sheet to its changes; `typed_words` reads what planners may have typed into `Result` and
-    `Reason`. `own_sheet` has the mapping and the cells of an own sheet. `stamp` is the version of
-    the file, `sheet` the open sheet of an exported workbook.
+    `read` reads the rows, with the corrections on `Failed rows`. `current` are the service's
+    records, where the base cannot be known without them. `typed_words` reads what planners may have
+    typed into `Result` and `Reason`. `own_sheet` has the mapping and the cells of an own sheet.
+    `stamp` is the version of the file, `sheet` the open sheet of an exported workbook.
     """
 
     info: SheetInfo
     base: Exported
     rules: Rules
-    read: Callable[[Monitor], Iterable[SheetRow]]
-    completed: Callable[[ChangeSet], ChangeSet]
+    read: Callable[[Monitor], TableRows]
     typed_words: Callable[[], Mapping[Place, OurWords]] = dict
     is_exported: bool = False
     notes: tuple[Text, ...] = ()
@@ -119,19 +130,21 @@ def open_table(
     ledger: Ledger | None,
     client: ExchangeClient | None = None,
     *,
-    for_upload: bool = False,
+    corrections: bool = False,
+    of_account: bool = False,
 ) -> Iterator[PlanTable]:
     """Open the sheet of a request as a table, once its file is whole: an exported sheet, also one
     of a kind that cannot be uploaded, its `Failed rows` alone, or an own sheet.
 
-    `ledger` says what was sent before. With a client, the service is asked for what the base of an
-    own sheet needs. With `for_upload`, the corrections on `Failed rows` are read with their sheet,
-    and the base of another project is not used. Raises MappingError and WorkbookError, also for a
-    workbook of another project that the request does not allow.
+    `ledger` says what was sent before. With a client, the service is asked for the names that a
+    sheet without lists lacks, and for the base of an own sheet. With `corrections`, those on
+    `Failed rows` are read with their sheet. With `of_account`, a workbook of another project is
+    refused or, if the request allows it, opened without its base. Raises MappingError and
+    WorkbookError.
     """
     if request.mapping is not None:
         wait_until_whole(request.workbook, monitor)
-        yield _bind_mapping(client, request, request.mapping, ledger, monitor)
+        yield _open_own(client, request, request.mapping, ledger, monitor)
         return
     zone = request.account.time_zone if request.account else "UTC"
     with open_workbook(request.workbook, zone, request.summary, monitor) as book:
@@ -140,45 +153,52 @@ def open_table(
             has_failed_name(name) or is_failed_sheet(book.package, name)
         )
         sheet = book.sheet(book.sheet_of_failed() if only_failed else request.sheet)
-        elsewhere = other_project(sheet.info.origin, request.account) if for_upload else None
+        elsewhere = other_project(sheet.info.origin, request.account) if of_account else None
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, USE_ACCOUNT)
-        if sheet.info.importable:
-            failed = book.failed_rows(sheet) if for_upload or only_failed else None
-            yield _bind_headers(
-                client, request, sheet, failed, ledger, monitor, elsewhere, only=only_failed
-            )
+        if not sheet.info.importable:
+            table = _bind_kind(request, sheet)
         else:
-            rules = Rules(decisions=request.decisions, accepted=request.accepted)
-            yield PlanTable(
-                info=sheet.info,
-                base=Records(),
-                rules=rules,
-                read=lambda monitor: reported(sheet, monitor),
-                completed=_as_they_are,
-                notes=() if elsewhere is None else (elsewhere,),
-                stamp=sheet.stamp,
-                sheet=sheet,
-            )
+            failed = book.failed_rows(sheet) if corrections or only_failed else None
+            rules = rules_with_sent(request, ledger)
+            is_exported = sheet.info.has_baseline and elsewhere is None
+            table = _bind_headers(sheet, failed, rules, monitor, is_exported, only=only_failed)
+        notes = () if elsewhere is None else (elsewhere,)
+        if sheet.info.importable and table.info.lookups == Lookups():
+            names = meanings_for(client, request.account, monitor)
+            table = replace(table, rules=replace(table.rules, lookups=names.meanings.lookups))
+            notes = (*notes, *names.notes)
+        if sheet.info.importable and client is not None and not table.is_exported:
+            notes = (*notes, _NO_EXPORT)
+        yield replace(table, notes=notes)
+
+
+def _bind_kind(request: CheckRequest, sheet: OpenSheet) -> PlanTable:
+    """Return a sheet of a kind that cannot be uploaded. Its base belongs to the whole workbook."""
+    return PlanTable(
+        info=sheet.info,
+        base=Records(),
+        rules=Rules(decisions=request.decisions, accepted=request.accepted),
+        read=lambda monitor: TableRows(reported(sheet, monitor)),
+        stamp=sheet.stamp,
+        sheet=sheet,
+    )
 
 
 def _bind_headers(
-    client: ExchangeClient | None,
-    request: CheckRequest,
     sheet: OpenSheet,
     failed: OpenSheet | None,
-    ledger: Ledger | None,
+    rules: Rules,
     monitor: Monitor,
-    elsewhere: Text | None,
+    is_exported: bool,
     *,
     only: bool,
 ) -> PlanTable:
     """Return a sheet of activities whose columns have our headers.
 
     The corrections on `failed`, its sheet `Failed rows`, are taken; with `only`, just the rows
-    there. `elsewhere` says that the sheet is of another project.
+    there. Its base is the export in the workbook if `is_exported`.
     """
-    is_exported = sheet.info.has_baseline and elsewhere is None
     # Unpacking the baseline may find damage, which `info` then describes.
     base: Exported = sheet.baseline() if is_exported else Records()
     info, corrections = sheet.info, None
@@ -189,7 +209,7 @@ def _bind_headers(
             failed.info.columns,
             reported(failed, monitor),
             base,
-            accepted=request.accepted,
+            accepted=rules.accepted,
         )
         info = replace(corrections.info, damaged_blocks=sheet.info.damaged_blocks)
     if only:
@@ -198,138 +218,139 @@ def _bind_headers(
         # The baseline and the lists of another project say nothing about the records of this one.
         lists = replace(info.lookups, complete=frozenset())
         info = replace(info, has_baseline=False, lookups=lists)
-    rules = rules_with_sent(request, ledger)
-    notes = () if elsewhere is None else (elsewhere,)
-    if info.lookups == Lookups():
-        names = meanings_for(client, request.account, monitor)
-        rules, notes = replace(rules, lookups=names.meanings.lookups), (*notes, *names.notes)
-    if client is not None and not is_exported:
-        notes = (
-            *notes,
-            say("The workbook has no export of this project. It was compared with the service."),
-        )
 
-    def read(monitor: Monitor) -> Iterable[SheetRow]:
+    def read(monitor: Monitor) -> TableRows:
         rows = reported(sheet, monitor)
-        return rows if corrections is None else corrections.joined(rows, only=only)
+        if corrections is None:
+            return TableRows(rows)
+        joined = corrections.join(rows, only=only)
+        return TableRows(joined.rows, partial(corrections.add_warnings, joined=joined))
 
     return PlanTable(
         info=info,
         base=base,
         rules=rules,
         read=read,
-        completed=corrections.add_warnings if corrections is not None else _as_they_are,
         typed_words=sheet.typed_words,
         is_exported=is_exported,
-        notes=notes,
         stamp=sheet.stamp,
         sheet=sheet,
     )
 
 
-def _as_they_are(changes: ChangeSet) -> ChangeSet:
-    return changes
-
-
-def _bind_mapping(
+def _open_own(
     client: ExchangeClient | None,
     request: CheckRequest,
     mapping: SheetMapping,
     ledger: Ledger | None,
     monitor: Monitor,
 ) -> PlanTable:
-    """Return an own sheet, whose columns have the fields that a mapping says.
-
-    Its base is what `ledger` says was sent before, beside the current state of every row.
-    """
+    """Read an own sheet whole, and ask the service for the current record of every row."""
     account, stamp = request.account, stamp_of(request.workbook)
     sent: SentValues = (
         ledger.last_sent(account.base_url, account.project_id)
         if ledger is not None and account is not None
         else {}
     )
-    meanings = meanings_for(client, account, monitor)
-    with open_mapped(request.workbook, request.sheet, mapping, account, sent, meanings) as mapped:
-        sheet, failed = mapped.sheet, mapped.failed
-        read = [*reported(sheet, monitor)]
-        on_failed = failed.rows if failed is not None else ()
-        current = None if client is None else _service_has(client, sheet, on_failed, sent, monitor)
-        info = replace(
-            sheet.info, unknown=sheet.unread, has_baseline=current is not None or bool(sent)
-        )
-        rows, source, corrections = read, mapping_source(mapping.name), None
-        base = own_baseline(info, rows, sent, source, current)
-        if failed is not None and on_failed:
-            corrections = FailedCorrections(
-                info,
-                failed.name,
-                failed.columns,
-                on_failed,
-                Records(_shown_of(on_failed, base, current)),
-                accepted=request.accepted,
-            )
-            info, rows = corrections.info, [*corrections.joined(read)]
-            base = own_baseline(info, rows, sent, source, current)
-        problems = (
-            *_code_page(mapped, mapping, request.accepted),
-            *info.problems,
-            *checks(sheet, request.accepted),
-            *(
-                exchanged_dates(info, read, sent, source, sheet.date_captions())
-                if DATE_ORDER not in request.accepted
-                else ()
-            ),
-            *base.problems,
-        )
-        info, same = replace(info, problems=problems), same_key(sheet)
+    names = meanings_for(client, account, monitor)
+    with open_mapped(request.workbook, request.sheet, mapping, account, sent, names) as mapped:
+        rows = [*reported(mapped.sheet, monitor)]
+        current = None if client is None else _service_has(client, mapped, sent, monitor)
         last = last_upload(ledger, account, mapping)
-        left_out = tuple((info.sheet, row.row, row.text) for row in sheet.found.left_out)
+        return replace(_bind_mapping(request, mapped, rows, sent, current, last), stamp=stamp)
 
-    def completed(changes: ChangeSet) -> ChangeSet:
-        changes = replace(named_by_key(changes, same), left_out=left_out)
-        if corrections is not None:
-            changes = corrections.add_warnings(changes)
-        stops = [differs(changes, sent)]
-        if last is not None:
-            # A row that was refused is sent again: its ID is no surprise.
-            new = sum(
-                change.state is RowState.NEW and change.id not in last.ids
-                for change in changes.changes
-            )
-            stops.append(many_new(last.usual, new, changes.rows, changes.info.sheet))
-        # Without an upload of this sheet nothing says that a row was removed from it.
-        gone = [id for id in changes.removed if last is not None and id in last.ids]
-        return replace(
-            changes,
-            removed=tuple(gone),
-            removed_names={id: changes.removed_names.get(id, "") for id in gone},
-            problems=(
-                *changes.problems,
-                *(stop for stop in stops if stop and stop.code not in request.accepted),
-            ),
+
+def _bind_mapping(
+    request: CheckRequest,
+    mapped: OpenMapped,
+    rows: Sequence[SheetRow],
+    sent: SentValues,
+    current: KnownRecords | None,
+    last: LastUpload | None,
+) -> PlanTable:
+    """Return an own sheet, whose columns have the fields that its mapping says.
+
+    Its base is what was `sent` before, beside the `current` state of every row. `last` is the last
+    upload with the mapping.
+    """
+    sheet, failed = mapped.sheet, mapped.failed
+    source = mapping_source(sheet.mapping.name)
+    info = replace(sheet.info, unknown=sheet.unread, has_baseline=current is not None or bool(sent))
+    base, table_rows = own_baseline(info, rows, sent, source, current), TableRows(rows)
+    if failed is not None and failed.rows:
+        corrections = FailedCorrections(
+            info,
+            failed.name,
+            failed.columns,
+            failed.rows,
+            Records(_shown_of(failed.rows, base, current)),
+            accepted=request.accepted,
         )
-
+        info, joined = corrections.info, corrections.join(rows)
+        with_corrections = partial(corrections.add_warnings, joined=joined)
+        table_rows = TableRows([*joined.rows], with_corrections)
+        base = own_baseline(info, table_rows.rows, sent, source, current)
+    problems = [*_code_page(mapped, request.accepted), *info.problems]
+    problems += checks(sheet, request.accepted)
+    if DATE_ORDER not in request.accepted:
+        problems += exchanged_dates(info, rows, sent, source, sheet.date_captions())
+    info = replace(info, problems=(*problems, *base.problems))
+    completed = partial(
+        _completed_own,
+        table_rows,
+        same=same_key(sheet),
+        left_out=tuple((info.sheet, row.row, row.text) for row in sheet.found.left_out),
+        sent=sent,
+        last=last,
+        accepted=request.accepted,
+    )
+    values = {id: row.values for row in rows if isinstance(id := row.values.get("id"), str)}
     return PlanTable(
         info=info,
         base=base.records,
         rules=replace(rules_of(request), last_sent=sent, disputes=base.disputes),
-        read=lambda _: rows,
-        completed=completed,
+        read=lambda _: table_rows._replace(completed=completed),
         notes=mapped.notes,
         current=current,
-        own_sheet=OwnSheet(
-            mapping, {id: row.values for row in read if isinstance(id := row.values.get("id"), str)}
-        ),
-        stamp=stamp,
+        own_sheet=OwnSheet(sheet.mapping, values),
+    )
+
+
+def _completed_own(
+    table_rows: TableRows,
+    changes: ChangeSet,
+    *,
+    same: Mapping[str, Text],
+    left_out: tuple[tuple[str, int, str], ...],
+    sent: SentValues,
+    last: LastUpload | None,
+    accepted: Collection[str],
+) -> ChangeSet:
+    """Return the changes of an own sheet with what its mapping and its history say of them.
+
+    `same` has the message about each repeated key, `left_out` the rows that are no activities.
+    """
+    changes = table_rows.completed(replace(named_by_key(changes, same), left_out=left_out))
+    stops = [differs(changes, sent)]
+    if last is not None:
+        # A row that was refused is sent again: its ID is no surprise.
+        new = sum(
+            change.state is RowState.NEW and change.id not in last.ids for change in changes.changes
+        )
+        stops.append(many_new(last.usual, new, changes.rows, changes.info.sheet))
+    # Without an upload of this sheet nothing says that a row was removed from it.
+    gone = tuple(id for id in changes.removed if last is not None and id in last.ids)
+    problems = (stop for stop in stops if stop and stop.code not in accepted)
+    return replace(
+        changes,
+        removed=gone,
+        removed_names={id: changes.removed_names.get(id, "") for id in gone},
+        problems=(*changes.problems, *problems),
     )
 
 
 def _service_has(
-    client: ExchangeClient,
-    sheet: MappedSheet,
-    corrected: Iterable[SheetRow],
-    sent: SentValues,
-    monitor: Monitor,
+    client: ExchangeClient, mapped: OpenMapped, sent: SentValues, monitor: Monitor
 ) -> KnownRecords:
     """Ask for the current record of every row: an own sheet has no exported one.
 
@@ -337,8 +358,9 @@ def _service_has(
     create a second activity.
     """
     asking = client.with_monitor(monitor)
-    typed = (id for row in corrected if isinstance(id := row.values.get("id"), str))
-    ids = dict.fromkeys((*sheet.found.places, *typed))
+    failed = mapped.failed.rows if mapped.failed is not None else ()
+    typed = (id for row in failed if isinstance(id := row.values.get("id"), str))
+    ids = dict.fromkeys((*mapped.sheet.found.places, *typed))
     new = [id for id in ids if id not in sent]
     current = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
     numbers = [id for id in new if id.isdecimal() and current.get(id) is None]
@@ -358,9 +380,7 @@ def _shown_of(
                     yield record
 
 
-def _code_page(
-    mapped: OpenMapped, mapping: SheetMapping, accepted: Collection[str]
-) -> Iterator[Problem]:
+def _code_page(mapped: OpenMapped, accepted: Collection[str]) -> Iterator[Problem]:
     """Yield the question about a .csv that is not Unicode, if its mapping names no code page.
 
     An accepted one is saved in the mapping.
@@ -371,6 +391,7 @@ def _code_page(
     if CODE_PAGE in accepted:
         severity = Severity.WARNING
         page = {"encoding": next(iter(mapped.code_pages))}
+        mapping = mapped.sheet.mapping
         with_answer(mapping, table=mapping.table.model_copy(update=page))
     question = code_page_question(mapped.code_pages)
     yield Problem(severity, CODE_PAGE, question, mapped.sheet.info.sheet)

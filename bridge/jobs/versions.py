@@ -213,8 +213,9 @@ def _file_version(
             say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
         )
     info, rules = table.info, Rules(accepted=accepted, is_own_sheet=mapping is not None)
-    compared = compare(info, table.read(monitor), table.base, None, rules)
-    change_set = table.completed(compared)
+    rows, completed = table.read(monitor)
+    compared = compare(info, rows, table.base, None, rules)
+    change_set = completed(compared)
     after = {str(row.after["id"]): row.after for row in edited_rows(change_set.changes)}
     problems = tuple(
         problem

@@ -8,7 +8,7 @@ difference is a conflict.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
@@ -44,14 +44,30 @@ NOT_IN_PLAN = "failed-row-alone"
 """Code of the warning for rows of `Failed rows` that the activity sheet does not have."""
 
 
-class _CorrectedRow(NamedTuple):
-    """A row of the sheet before and after merging the corrections from `Failed rows`, and the
-    corrected fields.
+class _JoinedRow(NamedTuple):
+    """A row of the sheet before and after merging the corrections from `Failed rows`, the corrected
+    fields, and those whose column the sheet does not have.
     """
 
     plan: SheetRow
     joined: SheetRow
     fields: tuple[str, ...]
+    columnless: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class JoinedRows:
+    """The rows of a sheet with the corrections from `Failed rows`, streamed once.
+
+    The rest is about the rows that were read: `corrected` has the rows by ID, `columnless` those of
+    `Failed rows` by each corrected field without a column in the sheet, `alone` those whose
+    activity the sheet does not have.
+    """
+
+    rows: Iterator[SheetRow] = field(default_factory=lambda: iter(()))
+    corrected: dict[str, _JoinedRow] = field(default_factory=dict)
+    columnless: dict[str, list[SheetRow]] = field(default_factory=dict)
+    alone: list[SheetRow] = field(default_factory=list)
 
 
 class FailedCorrections:
@@ -78,11 +94,8 @@ class FailedCorrections:
         self._edits = Edits(self._cells, info.lookups)
         self._by_id = dict[str, SheetRow]()
         self._twice = list[SheetRow]()
-        self._alone = list[SheetRow]()
         self._typed_over = dict[str, str]()
         self._has_baseline = info.has_baseline
-        self._corrected_rows = dict[str, _CorrectedRow]()
-        self._columnless = dict[str, list[SheetRow]]()
         here = {
             name: column
             for name, column in self._cells.columns.items()
@@ -123,17 +136,27 @@ class FailedCorrections:
             if row.refused is not None and self._is_corrected(row, row.refused)
         }
 
-    def joined(self, rows: Iterable[SheetRow], *, only: bool = False) -> Iterator[SheetRow]:
-        """Yield the sheet's rows with the corrections applied; with `only`, just those on `Failed
+    def join(self, rows: Iterable[SheetRow], *, only: bool = False) -> JoinedRows:
+        """Return the sheet's rows with the corrections applied; with `only`, just those on `Failed
         rows`.
         """
+        joined = JoinedRows()
+        joined.rows = self._join(rows, joined, only)
+        return joined
+
+    def _join(self, rows: Iterable[SheetRow], joined: JoinedRows, only: bool) -> Iterator[SheetRow]:
         waiting = dict(self._by_id)
         for row in rows:
             id = self._cells.text(row, "id")
             if id not in self._by_id and was_number(row, "id"):
                 id = self._by_digits.get(id.lstrip("0"), id)
             if (listed := waiting.pop(id, None)) is not None:
-                yield self._joined(row, listed)
+                joined_row = self._joined(row, listed)
+                for name in joined_row.columnless:
+                    joined.columnless.setdefault(name, []).append(listed)
+                if joined_row.fields:
+                    joined.corrected[self._cells.text(joined_row.joined, "id")] = joined_row
+                yield joined_row.joined
             elif not only:
                 yield row
         for listed in waiting.values():
@@ -141,14 +164,14 @@ class FailedCorrections:
             if listed.refused is not None and self._is_corrected(listed, listed.refused):
                 yield listed._replace(joined=True)
             else:
-                self._alone.append(listed)
+                joined.alone.append(listed)
         yield from self._twice
 
-    def add_warnings(self, changes: ChangeSet) -> ChangeSet:
-        """Return the changes with what concerns `Failed rows`: the corrections to write into the
-        activity sheet, and warnings about rows and columns that it lacks.
+    def add_warnings(self, changes: ChangeSet, joined: JoinedRows) -> ChangeSet:
+        """Return the changes of these rows with what concerns `Failed rows`: the corrections to
+        write into the activity sheet, and warnings about rows and columns that it lacks.
         """
-        corrections = (*changes.corrections, *self._carried(changes))
+        corrections = (*changes.corrections, *self._carried(changes, joined.corrected))
         changes = replace(changes, corrections=corrections)
         plan, text = self._cells.info.sheet, self._cells.text
 
@@ -164,15 +187,15 @@ class FailedCorrections:
                 plan=plan,
                 ids=ids(rows),
             )
-            for name, rows in self._columnless.items()
+            for name, rows in joined.columnless.items()
         ]
-        if self._alone:
+        if joined.alone:
             messages.append(
                 say(
                     "Not sent, because {plan} does not have these rows of {sheet}: {ids}.",
                     sheet=self._name,
                     plan=plan,
-                    ids=ids(self._alone),
+                    ids=ids(joined.alone),
                 )
             )
         problems = (
@@ -180,17 +203,19 @@ class FailedCorrections:
         )
         return replace(changes, problems=(*changes.problems, *problems)) if messages else changes
 
-    def _carried(self, changes: ChangeSet) -> Iterator[Correction]:
+    def _carried(
+        self, changes: ChangeSet, corrected: Mapping[str, _JoinedRow]
+    ) -> Iterator[Correction]:
         """Yield the corrections to write into the activity sheet once the service has accepted the
         rows.
         """
         changed = {
             change.id: change
             for change in changes.changes
-            if change.id in self._corrected_rows and not change.left_out and not change.has_error
+            if change.id in corrected and not change.left_out and not change.has_error
         }
-        for id in (*changed, *(id for id in changes.withdrawn if id in self._corrected_rows)):
-            target, row, names = self._corrected_rows[id]
+        for id in (*changed, *(id for id in changes.withdrawn if id in corrected)):
+            target, row, names, _ = corrected[id]
             values, cleared = row.values, row.cleared
             if (change := changed.get(id)) is not None:
                 values = {**change.values, **{edit.field: edit.after for edit in change.fields}}
@@ -225,15 +250,16 @@ class FailedCorrections:
         else:
             self._by_id[key] = row
 
-    def _note_columnless(self, listed: SheetRow, before: JsonObject | None) -> None:
-        """Note the corrections of a row whose column the sheet does not have."""
-        for name in self._elsewhere:
-            if not is_blank_field(listed, name) and not (
-                before is not None and self._edits.shows(listed, name, before)
-            ):
-                self._columnless.setdefault(name, []).append(listed)
+    def _columnless(self, listed: SheetRow, before: JsonObject | None) -> tuple[str, ...]:
+        """Return the corrected fields of a row whose column the sheet does not have."""
+        return tuple(
+            name
+            for name in self._elsewhere
+            if not is_blank_field(listed, name)
+            and not (before is not None and self._edits.shows(listed, name, before))
+        )
 
-    def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
+    def _joined(self, row: SheetRow, listed: SheetRow) -> _JoinedRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
         refused = listed.refused
         as_refused = refused_record(refused, self._baseline) if refused is not None else None
@@ -269,7 +295,7 @@ class FailedCorrections:
                     (row.sheet, row.number),
                     both(column.cell, base, mine, theirs),
                 )
-        self._note_columnless(listed, before)
+        columnless = self._columnless(listed, before)
         # A row that is new to the service keeps nothing under its old ID.
         if (
             refused is not None
@@ -278,7 +304,8 @@ class FailedCorrections:
         ):
             corrected.append("id")
         if not corrected:
-            return row._replace(joined=True, problems=(*row.problems, *problems))
+            joined = row._replace(joined=True, problems=(*row.problems, *problems))
+            return _JoinedRow(row, joined, (), columnless)
         names = frozenset(corrected)
         values: JsonObject = {
             name: value for name, value in row.values.items() if name not in names
@@ -305,10 +332,8 @@ class FailedCorrections:
             places={name: place for name in self._cells.info.columns if name not in names},
             others=others,
         )
-        self._corrected_rows[self._cells.text(joined, "id")] = _CorrectedRow(
-            row, joined, tuple(name for name in corrected if name != "id")
-        )
-        return joined
+        fields = tuple(name for name in corrected if name != "id")
+        return _JoinedRow(row, joined, fields, columnless)
 
     def _is_corrected(self, row: SheetRow, refused: RefusedValues) -> bool:
         as_refused = refused_record(refused, self._baseline)
