@@ -7,7 +7,7 @@ from functools import partial
 
 from bridge.gui.review.cells import TIMES, span
 from bridge.gui.review.model import Review
-from bridge.gui.review.steps import Edit
+from bridge.gui.review.steps import Edit, Step
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import JsonValue
@@ -48,7 +48,7 @@ def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[t
 
 def choices(
     review: Review, index: int, conflicts: tuple[Conflict, ...]
-) -> list[tuple[str, Callable[[], set[int]]]]:
+) -> list[tuple[str, Callable[[], Step]]]:
     """Return the choices of a conflict, with words and decision; none is the default."""
     first = conflicts[0]
     decide = partial(review.choose, index, conflicts)

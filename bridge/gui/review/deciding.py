@@ -83,7 +83,7 @@ class Deciding(QObject):
                 page.table.setFocus()
 
     def decide(
-        self, step: Callable[[], set[int]], rows: int, said: str = "", *, goes_on: bool = False
+        self, step: Callable[[], Step], rows: int, said: str = "", *, goes_on: bool = False
     ) -> None:
         """Apply a decision about some rows; for many rows, in a pool thread to keep the window
         responsive.
@@ -94,26 +94,26 @@ class Deciding(QObject):
         if self._control.busy:
             return
         if rows <= MANY:
-            step()
+            taken = step()
             self._page.table.model_.refresh()
-            self._keep_step(said)
+            self._keep_step(taken, said)
             QTimer.singleShot(0, self, lambda: self._show_decided(rows, goes_on=goes_on))
             return
 
-        def work(monitor: Monitor) -> set[int]:
+        def work(monitor: Monitor) -> Step:
             with checking.many_objects():
                 return step()
 
         def ended() -> None:
             self._control.deciding = False
-            self._keep_step(said)
             self._page.table.model_.refresh()
             self._show_decided(rows, goes_on=goes_on)
             self._control.go_on()
 
         self._control.deciding = True
         words = tr("Applying changes")
-        job = self._session.start(words, work, done=lambda _: None, page="review")
+        keep = partial(self._keep_step, said=said)
+        job = self._session.start(words, work, done=keep, page="review")
         job.ended.connect(ended)
         self._control.changed.emit()
 
@@ -163,18 +163,14 @@ class Deciding(QObject):
         if not self._control.busy:
             self.steps.redo()
 
-    def _keep_step(self, said: str) -> None:
-        """Offer to undo the step that was just taken, if it changed anything."""
-        review = self._review
-        if review is None or (step := review.step) is None:
-            return
-        review.step = None
-        if not step.decided:
-            return
-        self.steps.push(Decided(self, step))
-        self._shell.say(said or sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
+    def _keep_step(self, step: Step, said: str) -> None:
+        """Offer to undo a step that was just taken, if it changed anything."""
+        if (review := self._review) is not None and step.decided:
+            self.steps.push(Decided(self, step))
+            words = said or sentences.decided(review, step)
+            self._shell.say(words, (tr("Undo"), "Ctrl+Z", self.undo))
 
-    def restore(self, way: Callable[[Review, Step], set[int]], step: Step) -> None:
+    def restore(self, way: Callable[[Review, Step], None], step: Step) -> None:
         """Take a step back or again, and offer the other way."""
         review = self._review
         if review is None:
@@ -203,7 +199,7 @@ class Deciding(QObject):
         self._decide_selected(Review.skip_or_include, goes_on=True)
 
     def _decide_selected(
-        self, step: Callable[[Review, list[int]], set[int]], *, goes_on: bool = False
+        self, step: Callable[[Review, list[int]], Step], *, goes_on: bool = False
     ) -> None:
         review, chosen = self._review, self._page.table.selected_indexes()
         if review is not None and chosen:

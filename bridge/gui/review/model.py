@@ -83,8 +83,6 @@ class Review:
     rows: list[Change] = field(default_factory=list)
     columns: tuple[Column, ...] = ()
     changed_columns: tuple[Column, ...] = ()
-    step: Step | None = None
-    """What was decided last."""
     _states: list[State] = field(default_factory=list)
     _counts: dict[str, int] | None = None
     _searched: list[str] = field(default_factory=list)
@@ -349,8 +347,8 @@ class Review:
     def _hides(self, index: int) -> bool:
         return index >= self._checked and self._states[index] is State.UNCHANGED
 
-    def type_in(self, edits: Iterable[Edit]) -> set[int]:
-        """Type texts into cells, all in one step that can be undone; return the rows concerned.
+    def type_in(self, edits: Iterable[Edit]) -> Step:
+        """Type texts into cells, all in one step, which is returned and can be undone.
 
         A value that was kept in a conflict stays kept when it is corrected.
         """
@@ -370,7 +368,7 @@ class Review:
         assert self.changes.recheck is not None
         return self.changes.recheck(self.changes.changes[index], decisions)
 
-    def revert(self, indexes: Iterable[int]) -> set[int]:
+    def revert(self, indexes: Iterable[int]) -> Step:
         """Give rows the values they had; new rows stay."""
         rows = self.rows
         return self.type_in(
@@ -420,11 +418,11 @@ class Review:
         column = self.column(name)
         return column.caption if column is not None else name
 
-    def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> set[int]:
+    def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> Step:
         """Decide conflicts of a row in one way."""
         return self._choose(((index, conflict.field or "id") for conflict in conflicts), choice)
 
-    def _choose(self, cells: Iterable[tuple[int, str]], choice: Choice) -> set[int]:
+    def _choose(self, cells: Iterable[tuple[int, str]], choice: Choice) -> Step:
         """Decide conflicts in one way. My value may be a corrected one."""
 
         def corrected(index: int, name: str) -> str:
@@ -433,7 +431,7 @@ class Review:
 
         return self._decide((index, name, choice, corrected(index, name)) for index, name in cells)
 
-    def choose_copy(self, chosen: Iterable[tuple[int, Conflict]], file: str) -> set[int]:
+    def choose_copy(self, chosen: Iterable[tuple[int, Conflict]], file: str) -> Step:
         """Use the values of one file of a merge in conflicts of rows."""
         decisions, indexes = dict(self.decisions), set[int]()
         for index, conflict in chosen:
@@ -443,8 +441,7 @@ class Review:
             key = (self.cells.decided(self.changes.changes[index]), copy_of(conflict.field))
             decisions[key] = Decision(Choice.COPY, found=text, typed=file)
             indexes.add(index)
-        self._take(decisions, indexes, self._compared)
-        return indexes
+        return self._take(decisions, indexes, self._compared)
 
     @property
     def disputed(self) -> list[int]:
@@ -482,7 +479,7 @@ class Review:
             for problem in self.changes.problems
         )
 
-    def choose_all(self, choice: Choice) -> set[int]:
+    def choose_all(self, choice: Choice) -> Step:
         """Decide in one way about all values that differ from the service; mine are also those of
         cells that cannot be read yet.
         """
@@ -504,7 +501,7 @@ class Review:
             choice,
         )
 
-    def send_again(self, index: int) -> set[int]:
+    def send_again(self, index: int) -> Step:
         """Send a row on exactly as the service refused it, unknown people included."""
         decisions = [
             (index, ALL_THE_SAME, Choice.ALL_THE_SAME, problem.found)
@@ -513,7 +510,7 @@ class Review:
         ]
         return self._decide([(index, AGAIN, Choice.MINE, ""), *decisions])
 
-    def use_all_the_same(self, problems: Iterable[tuple[int, Problem]]) -> set[int]:
+    def use_all_the_same(self, problems: Iterable[tuple[int, Problem]]) -> Step:
         """Upload unknown people, or new IDs that look like known ones, in these rows while their
         cells are unchanged.
         """
@@ -522,27 +519,26 @@ class Review:
             for index, problem in problems
         )
 
-    def leave_out(self, indexes: Iterable[int], *, out: bool = True) -> set[int]:
+    def leave_out(self, indexes: Iterable[int], *, out: bool = True) -> Step:
         """Skip rows, or include them again."""
         wanted = {*indexes}
         return self._skip(wanted if out else set(), set() if out else wanted)
 
-    def skip_or_include(self, indexes: Sequence[int]) -> set[int]:
+    def skip_or_include(self, indexes: Sequence[int]) -> Step:
         """Skip rows, or include them again if all are skipped."""
         return self.leave_out(indexes, out=not all(self.rows[index].left_out for index in indexes))
 
-    def undo(self, step: Step) -> set[int]:
-        """Take a step back, which must be the last one; return the rows concerned."""
-        return self._restore(step.before, step.rows_before)
+    def undo(self, step: Step) -> None:
+        """Take a step back, which must be the last one."""
+        self._restore(step.before, step.rows_before)
 
-    def redo(self, step: Step) -> set[int]:
-        """Take a step again after it was taken back; return the rows concerned."""
-        return self._restore(step.after, step.rows_after)
+    def redo(self, step: Step) -> None:
+        """Take a step again after it was taken back."""
+        self._restore(step.after, step.rows_after)
 
-    def _restore(self, decisions: Decisions, rows: Mapping[int, Change]) -> set[int]:
+    def _restore(self, decisions: Decisions, rows: Mapping[int, Change]) -> None:
         self.decisions = dict(decisions)
         self._show(rows)
-        return {*rows}
 
     @property
     def unsaved(self) -> int:
@@ -598,7 +594,7 @@ class Review:
         assert recheck is not None
         return {index: recheck(checked[index], decisions) for index in indexes}
 
-    def _decide(self, wanted: Iterable[tuple[int, str, Choice, str]]) -> set[int]:
+    def _decide(self, wanted: Iterable[tuple[int, str, Choice, str]]) -> Step:
         """Take decisions, each about a row and a field, and compare the rows again."""
         decisions, indexes = dict(self.decisions), set[int]()
         for index, name, choice, typed in wanted:
@@ -607,8 +603,7 @@ class Review:
             decisions.pop(self._keys(self.changes.changes[index], name)[0], None)
             decisions[key] = decision
             indexes.update(self._with_same_id(index))
-        self._take(decisions, indexes, self._compared)
-        return indexes
+        return self._take(decisions, indexes, self._compared)
 
     def _with_same_id(self, index: int) -> Sequence[int]:
         """Return the rows whose problems depend on a row's ID, itself included."""
@@ -622,7 +617,7 @@ class Review:
         key = (self.cells.decided(checked), name)
         return key, Decision(choice, found=found, typed=typed)
 
-    def _skip(self, out: set[int], into: set[int]) -> set[int]:
+    def _skip(self, out: set[int], into: set[int]) -> Step:
         decisions, indexes = dict(self.decisions), set[int]()
         for index in out | into:
             checked = self.changes.changes[index]
@@ -631,8 +626,7 @@ class Review:
             if index in out:
                 decisions[self.cells.decided(checked), ROW] = Decision(Choice.LEAVE_OUT)
             indexes.update(self._with_same_id(index))
-        self._take(decisions, indexes, self._with_skips)
-        return indexes
+        return self._take(decisions, indexes, self._with_skips)
 
     def _with_skips(self, indexes: Iterable[int]) -> dict[int, Change]:
         return {
@@ -645,8 +639,8 @@ class Review:
         decisions: dict[Key, Decision],
         indexes: Iterable[int],
         compare: Callable[[Iterable[int]], dict[int, Change]],
-    ) -> None:
-        """Take decisions, and show the rows concerned.
+    ) -> Step:
+        """Take decisions, and show the rows concerned; return the step, for undo.
 
         The old decisions are never changed in place: another thread may be reading them.
         """
@@ -654,7 +648,7 @@ class Review:
         self.decisions = decisions
         compared = compare(indexes)
         self._show(compared)
-        self.step = Step(before, rows, decisions, compared)
+        return Step(before, rows, decisions, compared)
 
     def _show(self, rows: Mapping[int, Change]) -> None:
         self._cells.clear()

@@ -15,7 +15,7 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.moving import MoveDialog, moved_words, skipped_words
 from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import STATE_LOOK, State, state_word
-from bridge.gui.review.steps import Decisions, Edit
+from bridge.gui.review.steps import Decisions, Edit, Step
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
@@ -92,7 +92,7 @@ class Activities:
             self.index[new[id]] = index
             self.place[index] = new[id]
 
-    def type_in(self, moves: Sequence[Move]) -> set[int]:
+    def type_in(self, moves: Sequence[Move]) -> Step:
         """Type the dates of some moves into their cells, in one step that can be undone."""
         review, places = self.review, [self.at[move.id] for move in moves]
         self.include(places)

@@ -225,7 +225,8 @@ _creating = list[None]()
 
 @contextmanager
 def many_objects() -> Iterator[None]:
-    """Search only new objects for cycles while many long-lived ones without cycles are created.
+    """Search only new objects for cycles while many long-lived ones without cycles are created,
+    and leave them out of later searches (`freeze`).
 
     Among millions of objects, a search would block the window for a second.
     """

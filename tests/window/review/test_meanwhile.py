@@ -14,6 +14,7 @@ from window.window import Planner, checked_as
 
 from bridge.errors import NoConnectionError
 from bridge.gui.review.model import Review
+from bridge.gui.review.steps import Step
 from bridge.jobs.check import CheckRequest
 from bridge.progress import Monitor
 from bridge.texts import say
@@ -121,7 +122,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
     really = Review.leave_out
     may = threading.Event()
 
-    def slowly(self: Review, rows: list[int], *, out: bool = True) -> set[int]:
+    def slowly(self: Review, rows: list[int], *, out: bool = True) -> Step:
         assert may.wait(30)
         return really(self, rows, out=out)
 
