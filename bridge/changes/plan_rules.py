@@ -153,30 +153,49 @@ class PlanRows:
         return plan_row(record, self._crew)
 
     @cached_property
-    def _by_name(self) -> Mapping[str, Sequence[PlanRow]]:
-        """The activities of each person and team, of a plan that is complete."""
-        rows: dict[str, list[PlanRow]] = {}
+    def _by_name(self) -> dict[str, list[str]]:
+        """The IDs of the activities that each person and team of a complete plan has or had."""
+        ids: dict[str, list[str]] = {}
         for row in self.by_id.values():
             for name in (*row.people, *row.teams):
-                rows.setdefault(name, []).append(row)
-        return rows
+                ids.setdefault(name, []).append(row.id)
+        return ids
 
-    def booked_with(self, record: JsonObject) -> PlanRows:
-        """Return the activities of a record's people and teams, to check its row again."""
-        near, row = PlanRows(), self.row(record)
-        for name in (*row.people, *row.teams):
-            near.by_id |= {row.id: row for row in self._by_name.get(name, ())}
+    def put(self, row: PlanRow) -> None:
+        """Put another version of an activity into a complete plan."""
+        self.by_id[row.id] = row
+        if "_by_name" in self.__dict__:
+            for name in (*row.people, *row.teams):
+                self._by_name.setdefault(name, []).append(row.id)
+
+    def booked_with(self, rows: Sequence[PlanRow]) -> PlanRows:
+        """Return activities with the others of their people and teams."""
+        near = PlanRows()
+        for name in {name for row in rows for name in (*row.people, *row.teams)}:
+            for id in self._by_name.get(name, ()):
+                if id in self.by_id:
+                    near.by_id[id] = self.by_id[id]
+        near.by_id |= {row.id: row for row in rows}
         return near
 
-    def without(self, changes: Iterable[Change]) -> PlanRows:
-        """Return these activities as they were before the changes, which were applied to them."""
-        before = PlanRows()
-        before.by_id = {**self.by_id}
-        for change in changes:
-            if change.base is not None:
-                before.take(change.base)
-            else:
-                before.by_id.pop(change.id, None)
+    def copy(self) -> PlanRows:
+        """Return the same activities, to be edited."""
+        copy = PlanRows()
+        copy.by_id = {**self.by_id}
+        return copy
+
+    def apply(self, edits: Iterable[EditedRow]) -> dict[str, PlanRow | None]:
+        """Put edited activities in place of those before, and return these, None for a new one."""
+        before = dict[str, PlanRow | None]()
+        for edit in edits:
+            row = self.row(edit.after)
+            was, listed = (
+                None if edit.before is None else self.row(edit.before),
+                self.by_id.get(row.id),
+            )
+            # Usually equal to the plan's row: share it, which saves memory if a farm is moved.
+            before[row.id] = listed if listed == was else was
+            self.put(row)
         return before
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
@@ -354,6 +373,7 @@ def _of_two_activities(
                 name = plan.people.get(who) if has_names else None
                 values = {
                     "who": f"{name} ({who})" if name else who,
+                    "count": 1,
                     "first": first.shown,
                     "second": second.shown,
                 }
@@ -362,8 +382,25 @@ def _of_two_activities(
     return check
 
 
-Booking = tuple[datetime, datetime, int]
-"""Start, end (exclusive), and the activity's index in the plan."""
+def one_each(findings: Iterable[PlanFinding]) -> list[PlanFinding]:
+    """Return one warning for each clash, which names everybody who is in both activities."""
+    clashes: dict[tuple[str, tuple[str, ...], bool], list[PlanFinding]] = {}
+    for finding in findings:
+        clashes.setdefault((finding.code, finding.ids, finding.existing), []).append(finding)
+    warnings = list[PlanFinding]()
+    for same in clashes.values():
+        *some, last = sorted({str(finding.values.get("who")) for finding in same})
+        warning = same[0]
+        if some:
+            who = say("{some} and {last}", some=", ".join(some), last=last)
+            values = {**warning.values, "who": who, "count": len(same)}
+            warning = warning._replace(values=values)
+        warnings.append(warning)
+    return warnings
+
+
+Booking = tuple[datetime, datetime, str, int]
+"""Start, end (exclusive), ID, and the activity's index in the plan."""
 _MOST = 1_000
 """Overlaps that are reported in full; of more, only the longest booking in progress is named."""
 
@@ -375,7 +412,7 @@ def _bookings(
     bookings: dict[str, list[Booking]] = {}
     for place, row in enumerate(rows):
         if (crew := booked(row)) and (busy := row.busy) is not None:
-            booking = (*busy, place)  # shared: a plan has three bookings per activity
+            booking = (*busy, row.id, place)  # shared: a plan has three bookings per activity
             for who in crew:
                 bookings.setdefault(who, []).append(booking)
     return bookings
@@ -384,7 +421,7 @@ def _bookings(
 def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
     going_on: list[tuple[datetime, int]] = []
     reported = 0
-    for start, end, place in bookings:
+    for start, end, _, place in bookings:
         if going_on:
             going_on = [running for running in going_on if running[0] > start]
             if reported >= _MOST and going_on:
@@ -431,15 +468,17 @@ RULES: tuple[PlanRule, ...] = (
         "personnelIds",
         say("Person in two activities"),
         _of_two_activities(attrgetter("people"), has_names=True),
-        say("{who} is in {first} and {second} at the same time."),
+        say("{who} are in {first} and {second} at the same time."),
+        sentence_one=say("{who} is in {first} and {second} at the same time."),
     ),
     PlanRule(
         TEAM_TWICE,
         "teams",
         say("Team in two activities"),
         _of_two_activities(attrgetter("teams")),
-        say("{who} is in {first} and {second} at the same time."),
+        say("{who} are in {first} and {second} at the same time."),
         on=False,
+        sentence_one=say("{who} is in {first} and {second} at the same time."),
     ),
     PlanRule(
         "completed-in-future",
@@ -540,14 +579,17 @@ def look_at(
     `plan` has all activities and is updated with `edits`. `now` must be timezone-aware; `people`
     are names by ID for the messages.
     """
-    before: dict[str, PlanRow | None] = {}
-    for edit in edits:
-        id = str(edit.after["id"])
-        was, listed = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
-        # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
-        before[id if listed is None else listed.id] = listed if listed == was else was
-        plan.take(edit.after)
-    settings = settings or RuleSettings()
+    return look_at_edited(plan, plan.apply(edits), now, settings or RuleSettings(), people)
+
+
+def look_at_edited(
+    plan: PlanRows,
+    before: Edits,
+    now: datetime,
+    settings: RuleSettings,
+    people: Mapping[str, str],
+) -> Iterator[PlanFinding]:
+    """Yield the warnings for a plan that was updated already; `before` are the edited rows."""
     # Today in the planner's time zone, not in UTC.
     today = now.astimezone(ZoneInfo(settings.zone)).replace(
         hour=0, minute=0, second=0, microsecond=0

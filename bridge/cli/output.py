@@ -23,7 +23,7 @@ from bridge.cli.results import (
 from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
 from bridge.jobs.move import WHY, clock_changes
-from bridge.jobs.plan_rules import BY_CODE, existing_problem
+from bridge.jobs.plan_rules import BY_CODE, existing_problem, one_each
 from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
 from bridge.records.codes import EMPTIED, READ_ONLY_EDITED
@@ -203,9 +203,9 @@ def moved_lines(shift: MoveDone) -> list[str]:
         f"{shown(WHY[skip.why])}."
         for skip in shifted.skipped
     ]
-    lines += [f"New clash: {shown(clash.message)}" for clash in shift.clashes.new]
-    lines += [f"Clash solved: {shown(clash.message)}" for clash in shift.clashes.solved]
-    lines += [f"Clash as before: {shown(clash.message)}" for clash in shift.clashes.stay]
+    lines += [f"New clash: {shown(clash.message)}" for clash in one_each(shift.clashes.new)]
+    lines += [f"Clash solved: {shown(clash.message)}" for clash in one_each(shift.clashes.solved)]
+    lines += [f"Clash as before: {shown(clash.message)}" for clash in one_each(shift.clashes.stay)]
     stretched = sum(move.stretched for move in shifted.moves)
     if stretched:
         lines.append(shown(clock_changes(stretched)))

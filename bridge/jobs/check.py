@@ -59,7 +59,7 @@ STOPS = CODES | {
 class ReusableCheck:
     """What `check_again` needs of a comparison with the service, besides its result.
 
-    `plan_rows` has the activities with the edits, `typed_words` what planners may have typed into
+    `plan_rows` has the activities before the edits, `typed_words` what planners may have typed into
     `Result` and `Reason`.
     """
 
@@ -352,16 +352,14 @@ def check_again(
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)
     current = fetch_activities(asking, reusable.comparison.touched, monitor)
-    plan_rows = reusable.plan_rows.without(changes.changes)
     changes = reusable.completed(reusable.comparison.with_service(current, request.decisions))
-    changes, findings = _judged(changes, plan_rows, reusable.typed_words, checked.refusals)
+    changes, findings = _judged(changes, reusable.plan_rows, reusable.typed_words, checked.refusals)
     return replace(
         checked,
         request=request,
         changes=changes,
         answered_at=current.answered_at,
         plan_findings=findings,
-        reusable=replace(reusable, plan_rows=plan_rows),
     )
 
 

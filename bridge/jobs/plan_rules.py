@@ -5,24 +5,26 @@ Warnings never block a row.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import takewhile
 from operator import attrgetter
 
 from bridge import clock
 from bridge.changes.plan_rules import (
     BY_CODE,
     RULES,
+    Edits,
     PlanFinding,
+    PlanRow,
     PlanRows,
     PlanRule,
     RuleSettings,
     edited_rows,
-    look_at,
+    look_at_edited,
+    one_each,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.changes import Change, ChangeSet, Decision, SheetInfo
+from bridge.records.changes import Change, ChangeSet, SheetInfo
 from bridge.records.columns import address
 from bridge.settings import Settings
 
@@ -33,6 +35,7 @@ __all__ = [
     "PlanRows",
     "PlanRule",
     "existing_problem",
+    "one_each",
     "rule_settings",
     "with_warnings",
 ]
@@ -52,43 +55,98 @@ def with_warnings(
 ) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
     """Check the edited plan against the rules.
 
-    Return the changes with warnings, and all violations. `plan` has the activities before the
-    edits, which are applied to it. A violation that existed before the edit is returned but is no
-    warning. A clash of two activities is one warning, at the edited one or the first of them in the
-    sheet.
+    Return the changes with warnings, and all violations, those from before the edits last; these
+    are no warnings. `plan` has the activities before the edits.
     """
-    rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
+    rules = rule_settings(settings, changes.info.time_zone)
     if not rules.on:
         return changes, ()
-    now = clock.now()
-    findings = look_at(plan, now, edited_rows(changes.changes), rules, people)
-    ordered, fresh = sorted(findings, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
-    places = {change.id: place for place, change in enumerate(changes.changes)}
-    for finding in takewhile(lambda finding: not finding.existing, ordered):
-        if edited := [id for id in finding.ids if id in places]:
-            fresh.setdefault(min(edited, key=places.__getitem__), []).append(finding)
-    compare_again = changes.recheck
+    judge, rows = PlanJudge(changes.info, plan, rules), [*changes.changes]
+    judge.look_at_all(rows)
+    findings = sorted(judge.findings, key=attrgetter("existing"))
+    return replace(changes, changes=tuple(rows), plan_warnings=judge), tuple(findings)
 
-    def recheck(change: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
-        """Compare a row again, and check it and the activities of its people and teams."""
-        assert compare_again is not None
-        again = compare_again(change, decisions)
-        for row in edited_rows([again]):
-            plan_findings = look_at(plan.booked_with(row.after), now, [row], rules, people)
-            new = [
-                plan_finding
-                for plan_finding in plan_findings
-                if not plan_finding.existing and again.id in plan_finding.ids
-            ]
-            again = _warned(again, new, changes.info)
-        return again
 
-    warned = [_warned(change, fresh.get(change.id, ()), changes.info) for change in changes.changes]
-    return replace(
-        changes,
-        changes=(*warned,) if fresh else changes.changes,
-        recheck=recheck if compare_again is not None else None,
-    ), (*ordered,)
+class PlanJudge:
+    """Judges the rows of a sheet by the plan rules, as often as decisions change them.
+
+    A violation that existed before the edits is no warning. A clash of two activities is one
+    warning, at the edited one or the first of them in the sheet.
+    """
+
+    def __init__(self, info: SheetInfo, plan: PlanRows, rules: RuleSettings) -> None:
+        self._info = info
+        self._plan = plan
+        self._rules = rules
+        self._now = clock.now()
+        self._after, self._before = plan.copy(), dict[str, PlanRow | None]()
+        self.findings: list[PlanFinding] = []
+        """All violations of the rows that were judged last."""
+
+    def look_at_all(self, rows: list[Change]) -> None:
+        """Add the warnings of all rows of the sheet, which were not judged before."""
+        self._before = self._after.apply(edited_rows(rows))
+        self.findings = [*self._look_at(self._after, self._before)]
+        self._warn(rows, {row.id for row in rows})
+
+    def again(
+        self, before: Sequence[Change], rows: list[Change], places: Iterable[int]
+    ) -> set[int]:
+        """Renew the warnings of `rows`, which differ at `places` from those `before`; return the
+        places of all rows that differ now.
+        """
+        places = {*places}
+        ids = {side[place].id for side in (before, rows) for place in places}
+        for id in ids:
+            self._before.pop(id, None)
+            if id in self._plan.by_id:
+                self._after.put(self._plan.by_id[id])
+            else:
+                self._after.by_id.pop(id, None)
+        self._before |= self._after.apply(edited_rows(rows[place] for place in places))
+        rows_after = self._after.by_id
+        plan = self._after.booked_with([rows_after[id] for id in ids if id in rows_after])
+        old = [finding for finding in self.findings if not ids.isdisjoint(finding.ids)]
+        new = [
+            finding
+            for finding in self._look_at(plan, self._before)
+            if not ids.isdisjoint(finding.ids)
+        ]
+        self.findings = [finding for finding in self.findings if ids.isdisjoint(finding.ids)] + new
+        return places | self._warn(rows, ids.union(*(finding.ids for finding in (*old, *new))))
+
+    def of_one(self, row: Change) -> Change:
+        """Return a row with its warnings beside the rows that were judged last."""
+        findings = list[PlanFinding]()
+        for edit in edited_rows([row]):
+            plan = self._after.booked_with([self._after.row(edit.after)])
+            findings = one_each(
+                finding
+                for finding in self._look_at(plan, self._before | plan.apply([edit]))
+                if row.id in finding.ids and not finding.existing
+            )
+        return _warned(row, findings, self._info)
+
+    def _look_at(self, plan: PlanRows, before: Edits) -> Iterator[PlanFinding]:
+        return look_at_edited(plan, before, self._now, self._rules, self._info.lookups.people)
+
+    def _warn(self, rows: list[Change], ids: Set[str]) -> set[int]:
+        """Give the rows with these IDs the warnings that they have now; return the places of those
+        that had others.
+        """
+        places = {row.id: place for place, row in enumerate(rows) if row.id in self._before}
+        concerned = (finding for finding in self.findings if not ids.isdisjoint(finding.ids))
+        fresh = dict[str, list[PlanFinding]]()
+        for finding in one_each(finding for finding in concerned if not finding.existing):
+            first = min((id for id in finding.ids if id in places), key=places.__getitem__)
+            fresh.setdefault(first, []).append(finding)
+        changed = set[int]()
+        for place, row in enumerate(rows):
+            if row.id in ids:
+                rows[place] = _warned(row, fresh.get(row.id, ()), self._info)
+                if rows[place] is not row:
+                    changed.add(place)
+        return changed
 
 
 def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
@@ -107,17 +165,11 @@ def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
 
 
 def _warned(change: Change, findings: Sequence[PlanFinding], info: SheetInfo) -> Change:
-    return (
-        replace(
-            change,
-            problems=(
-                *change.problems,
-                *(_problem(finding, change, info) for finding in findings),
-            ),
-        )
-        if findings
-        else change
-    )
+    """Return a row with these warnings of rules and no others."""
+    findings = sorted(findings, key=lambda finding: ([*BY_CODE].index(finding.code), finding.ids))
+    others = [problem for problem in change.problems if problem.code not in BY_CODE]
+    problems = (*others, *(_problem(finding, change, info) for finding in findings))
+    return change if problems == change.problems else replace(change, problems=problems)
 
 
 def _problem(finding: PlanFinding, change: Change, info: SheetInfo) -> Problem:

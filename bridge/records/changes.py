@@ -442,6 +442,20 @@ class Untouched(Protocol):
         """Return a row without edited fields, about which `recheck` accepts decisions."""
 
 
+class PlanWarnings(Protocol):
+    """Judges the rows of a sheet by the plan rules, as often as decisions change them."""
+
+    def again(
+        self, before: Sequence[Change], rows: list[Change], places: Iterable[int], /
+    ) -> set[int]:
+        """Renew the warnings of `rows`, which differ at `places` from those `before`; return the
+        places of all rows that differ now.
+        """
+
+    def of_one(self, row: Change, /) -> Change:
+        """Return a row with its warnings beside the rows that were judged last."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
     """The changes of a sheet: each non-blank row is unchanged or in `changes`, so `unchanged +
@@ -451,7 +465,8 @@ class ChangeSet:
     exported IDs that are missing, `removed_names` the names of the first ones ("" without a name).
     `left_out` are rows that are titles or notes: (sheet, row, text). `withdrawn` are IDs of refused
     rows that have the service's values again, `corrections` the values chosen in the review.
-    `recheck` compares one row again with other decisions. `untouched` are the unchanged rows.
+    `recheck` compares one row again with other decisions, and `plan_warnings` judges the rows anew
+    after it. `untouched` are the unchanged rows.
     `typed_over` has by new ID the problems of rows whose ID was typed over, with the old one as
     their suggestion; the sheet's own problem counts them.
     """
@@ -470,6 +485,7 @@ class ChangeSet:
     recheck: Callable[[Change, Mapping[tuple[str, str], Decision]], Change] | None = field(
         default=None, compare=False, repr=False
     )
+    plan_warnings: PlanWarnings | None = field(default=None, compare=False, repr=False)
     untouched: Untouched | None = field(default=None, compare=False, repr=False)
     typed_over: Mapping[str, Problem] = field(default_factory=dict)
 

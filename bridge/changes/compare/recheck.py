@@ -104,8 +104,8 @@ class Recheck:
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
         """Return what an upload would do with a row of the sheet after these decisions.
 
-        Problems that come from other rows (duplicate IDs, rules of the plan) stay while their cells
-        keep the same values.
+        Problems that come from other rows (duplicate IDs) stay while their cells keep the same
+        values; so do warnings of plan rules until the whole plan is judged again.
         """
         place = (checked.sheet, checked.row)
         row, alone = self._rows[place], self._alone.get(place, ())

@@ -361,12 +361,14 @@ class Review:
         return self._decide((edit.index, edit.field, choice(edit), edit.text) for edit in edits)
 
     def preview(self, index: int, edits: Iterable[Edit]) -> Change:
-        """Return a row as it would be with texts typed into its cells."""
+        """Return a row as it would be with texts typed into its cells, with each of its clashes."""
         decisions = dict(self.decisions)
         for edit in edits:
             decisions.update([self._decision(index, edit.field, Choice.TYPED, edit.text)])
         assert self.changes.recheck is not None
-        return self.changes.recheck(self.changes.changes[index], decisions)
+        row = self.changes.recheck(self.changes.changes[index], decisions)
+        plan = self.changes.plan_warnings
+        return row if plan is None else plan.of_one(row)
 
     def revert(self, indexes: Iterable[int]) -> Step:
         """Give rows the values they had; new rows stay."""
@@ -651,11 +653,15 @@ class Review:
         return Step(before, rows, decisions, compared)
 
     def _show(self, rows: Mapping[int, Change]) -> None:
+        """Show other rows, and the warnings of the whole plan as it is with them."""
         self._cells.clear()
         self._causes = self._counts = None
+        before, self.rows = self.rows, [*self.rows]
         for index, row in rows.items():
-            self.safe.pop(index, None)
             self.rows[index] = row
+        plan = self.changes.plan_warnings
+        for index in rows if plan is None else plan.again(before, self.rows, rows):
+            self.safe.pop(index, None)
             self._states[index] = self._state(index)
 
     def _state(self, index: int) -> State:

@@ -29,6 +29,7 @@ from bridge.jobs.move import (
     start_of,
     values_of,
 )
+from bridge.jobs.plan_rules import one_each
 from bridge.records.cells.base import JsonObject
 from bridge.texts import shown
 
@@ -159,10 +160,11 @@ class MoveDialog(Message):
             else tr("Move")
         )
         change = clashes(self._records, moves, self._people)
-        before, after = number(len(change.before)), number(len(change.after))
+        new, solved, stay = map(one_each, (change.new, change.solved, change.stay))
+        before, after = number(len(stay + solved)), number(len(stay + new))
         lines = [tr("Clashes before: {before}, after: {after}", before=before, after=after)]
-        lines += [tr("New: {clash}", clash=shown(finding.message)) for finding in change.new]
-        lines += [tr("Solved: {clash}", clash=shown(finding.message)) for finding in change.solved]
+        lines += [tr("New: {clash}", clash=shown(finding.message)) for finding in new]
+        lines += [tr("Solved: {clash}", clash=shown(finding.message)) for finding in solved]
         lines += [
             tr(
                 "Not moved: {name} ({why})",
@@ -173,7 +175,7 @@ class MoveDialog(Message):
         ]
         if stretched := sum(move.stretched for move in moves):
             lines.append(shown(clock_changes(stretched)))
-        lines += [tr("As before: {clash}", clash=shown(finding.message)) for finding in change.stay]
+        lines += [tr("As before: {clash}", clash=shown(finding.message)) for finding in stay]
         lines = lines if by is not None else []
         self.preview.setPlainText("\n".join(lines))
 

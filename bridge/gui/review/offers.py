@@ -276,7 +276,7 @@ def _spoils(review: Review, index: int, edits: list[Edit]) -> bool:
     dates = any(edit.field in TIMES for edit in edits)
     before, after = (
         _faults(review, index, row, dates=dates)
-        for row in (review.rows[index], review.preview(index, edits))
+        for row in (review.preview(index, ()), review.preview(index, edits))
     )
     return not after <= before
 
