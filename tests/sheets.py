@@ -17,7 +17,7 @@ from bridge.memory import write_mapping
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.workbook.writeback.edit_cells import edit_workbook
 
 Columns = dict[str, int]
 """Columns of a sheet from 1, by caption."""

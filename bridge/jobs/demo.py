@@ -29,7 +29,7 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.workbook.writeback.edit_cells import edit_workbook
 
 ZONE = "Europe/Copenhagen"
 

@@ -24,7 +24,7 @@ from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.write.run_report import write_change_list as write_change_list
-from bridge.workbook.writeback.own_sheet import edit_package
+from bridge.workbook.writeback.edit_cells import edit_package
 from bridge.workbook.writeback.write_back import WRITING_RESULTS, saved_beside
 from bridge.workbook.writeback.write_back import WrittenBack as WrittenBack
 

@@ -60,7 +60,7 @@ from bridge.workbook.read.snapshots import (
     sync_copies,
     wait_until_closed,
 )
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.workbook.writeback.edit_cells import edit_workbook
 
 MERGE_STOPS = CODES | {COLUMN_RENAMED, ROWS_BELOW} | UNMATCHED
 """Codes of blocking problems of a merge that may be accepted."""

@@ -43,7 +43,7 @@ from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_base import Refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.own_sheet import Edited, edit_package
+from bridge.workbook.writeback.edit_cells import Edited, edit_package
 
 _ATTEMPTS = 3
 

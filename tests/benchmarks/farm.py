@@ -62,7 +62,7 @@ def move(one: Planner, _: int) -> None:
     from bridge.records.cells.moments import moment_text, parse_moment
     from bridge.records.changes import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import edit_workbook
+    from bridge.workbook.writeback.edit_cells import edit_workbook
 
     day, edits = timedelta(days=1), list[CellWrite]()
     with open_sheet(one.plan) as sheet:

@@ -115,7 +115,7 @@ def _edit(path: Path, remarks: Mapping[int, str]) -> None:
 
     from bridge.records.changes import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import edit_workbook
+    from bridge.workbook.writeback.edit_cells import edit_workbook
 
     with open_sheet(path) as sheet:
         column = sheet.info.columns["externalRemarks"]

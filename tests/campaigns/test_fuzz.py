@@ -48,7 +48,7 @@ from bridge.simulation.variants import read_variants
 from bridge.simulation.workbook.case_workbook import read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.workbook.writeback.edit_cells import edit_workbook
 
 SLOW = 5.0
 WORDS: tuple[bytes, ...] = (

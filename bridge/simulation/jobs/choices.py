@@ -29,7 +29,7 @@ from bridge.simulation.variants import (
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.snapshots import wait_until_closed
-from bridge.workbook.writeback.own_sheet import edit_package
+from bridge.workbook.writeback.edit_cells import edit_package
 
 
 class Varied(NamedTuple):
