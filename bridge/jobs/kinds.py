@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -20,7 +19,7 @@ from bridge.records.codes import SHEET_EMPTY
 from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import RECALCULATE as RECALCULATE
-from bridge.workbook.opc.package_edit import ChangedMeanwhileError
+from bridge.workbook.opc.package_edit import until_unchanged
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.write.run_report import write_change_list as write_change_list
@@ -29,7 +28,6 @@ from bridge.workbook.writeback.write_back import WRITING_RESULTS, saved_beside
 from bridge.workbook.writeback.write_back import WrittenBack as WrittenBack
 
 _MOST_CELLS = 20
-_ATTEMPTS = 3
 
 
 def compare_others(
@@ -96,10 +94,7 @@ def correct(
     WorkbookError; the workbook is then unchanged.
     """
     wait_until_closed(workbook, monitor)
-    for _ in range(_ATTEMPTS):
-        with suppress(ChangedMeanwhileError):
-            return _corrected(workbook, zone, sheet, decisions, monitor)
-    raise ChangedMeanwhileError(workbook)
+    return until_unchanged(workbook, lambda: _corrected(workbook, zone, sheet, decisions, monitor))
 
 
 def _corrected(

@@ -29,6 +29,11 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, accepted
 from bridge.settings import Account
 from bridge.texts import Text, plural, say
+from bridge.workbook.opc.package_edit import (
+    ChangedMeanwhileError,
+    not_written,
+    until_unchanged,
+)
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.own_sheet import OwnWrites, write_own
 from bridge.workbook.writeback.row_marks import RowMark
@@ -65,10 +70,19 @@ def write_back_own(
     Results are only written if the mapping says so. Raises MappingError and WorkbookError if the
     rows cannot be found or the file cannot be written.
     """
-    receipt = request.receipt
+    workbook = request.receipt.workbook
     monitor.report(WRITING_RESULTS)
-    wait_until_closed(receipt.workbook, monitor)
-    wait_until_whole(receipt.workbook, monitor)
+    wait_until_closed(workbook, monitor)
+    wait_until_whole(workbook, monitor)
+    try:
+        return until_unchanged(workbook, lambda: _write_back(request, mapping, account))
+    except ChangedMeanwhileError as error:
+        raise not_written(workbook, str(error)) from error
+
+
+def _write_back(request: Request, mapping: SheetMapping, account: Account | None) -> WrittenBack:
+    """Write a run's outcome into the sheet as it is now."""
+    receipt = request.receipt
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
         sheet, failed = mapped.sheet, mapped.failed
         endings = endings_of(request, sheet.zone)
@@ -352,8 +366,8 @@ def fill_own(
 ) -> FilledSheet:
     """Write the service's values into cells of an own sheet, and new activities below its table.
 
-    Everything is written in the form of the column. Raises WorkbookError; the file is then
-    unchanged.
+    Everything is written in the form of the column. Raises WorkbookError, or ChangedMeanwhileError
+    if the file was saved since; it is then unchanged.
     """
     monitor.report(WRITING_RESULTS)
     sheet = mapped.sheet

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -23,29 +22,28 @@ from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
-from bridge.jobs.own_sheet_writeback import fill_own, first_below
+from bridge.jobs.own_sheet_writeback import FilledSheet, fill_own, first_below
 from bridge.jobs.own_sheets import open_mapped, own_corrections
 from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks
 from bridge.mapping.mapping_file import SheetMapping
+from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
+from bridge.records.cells.base import JsonObject, id_of, json_text
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import CellWrite, SheetInfo, SheetRow
+from bridge.records.changes import CellWrite, Correction, SheetInfo, SheetRow
 from bridge.records.codes import BASELINE_DAMAGED
 from bridge.records.kinds import ACTIVITIES, filter_named
 from bridge.records.runs import mapping_source
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.opc.package_edit import ChangedMeanwhileError
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError, until_unchanged
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_base import Refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.edit_cells import Edited, edit_package
-
-_ATTEMPTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,55 +102,47 @@ def fill_plan(
     Cells that somebody edited stay. New are the activities at the sites of the sheet that have not
     ended. Raises MappingError and WorkbookError; the file is then unchanged.
     """
-    mapping, client = how.mapping, client.with_monitor(monitor)
-    sent = ledger.last_sent(account.base_url, account.project_id)
-    source = mapping_source(mapping.name)
+    client = client.with_monitor(monitor)
     wait_until_whole(workbook, monitor)
-    with open_mapped(
-        workbook, None, mapping, account, sent, meanings_for(client, account, monitor)
-    ) as mapped:
+    return until_unchanged(
+        workbook, lambda: _filled(client, workbook, account, how, on_conflict, monitor, ledger)
+    )
+
+
+def _filled(
+    client: ExchangeClient,
+    workbook: Path,
+    account: Account,
+    how: Fill,
+    on_conflict: str,
+    monitor: Monitor,
+    ledger: Ledger,
+) -> RefreshDone:
+    sent = ledger.last_sent(account.base_url, account.project_id)
+    source, names = mapping_source(how.mapping.name), meanings_for(client, account, monitor)
+    with open_mapped(workbook, None, how.mapping, account, sent, names) as mapped:
         sheet = mapped.sheet
-        stops = [
-            check for check in checks(sheet, ()) if check.row is None and check.severity == "error"
-        ]
-        if stops:
-            raise WorkbookError(stops[0].sentence, say("Nothing was changed."))
-        rows = [*sheet.rows()]
-        alone = [row.text for row in sheet.found.left_out if row.reason == "title"]
-        ids = [*dict.fromkeys((*sheet.found.places, *alone))]
-        current = fetch_activities(client, ids, monitor)
-        if any(current.get(text) is not None for text in alone):
-            sheet.know(current.ids())
-            rows = [*sheet.rows()]
+        for problem in checks(sheet, ()):
+            if problem.row is None and problem.severity == "error":
+                raise WorkbookError(problem.sentence, say("Nothing was changed."))
+        rows, current = _rows_and_records(client, sheet, monitor)
         # The base of a blank or never sent cell is only known beside the service's value.
         own = own_baseline(sheet.info, rows, sent, source, current)
         rules = Rules(on_conflict=on_conflict, is_own_sheet=True, disputes=own.disputes)
         info = replace(sheet.info, has_baseline=True)
         result = refresh(info, rows, own.records, current, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
-        fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
+        fresh = (
+            [] if how.add is False else _new(client, sites, {*sheet.found.places, *sent}, monitor)
+        )
         wait_until_closed(workbook, monitor)
         no_room = first_below(sheet) is not None
         records = fresh if how.add or no_room else []
         values = own_corrections(info, rows, result.values)
         filled = fill_own(mapped, workbook, values, records, monitor)
-    seen = dict[str, JsonObject]()
     # What was written beside the sheet is not in it: its older values would look like edits.
-    if filled.beside is None:
-        seen = {
-            str(record["id"]): {
-                name: record[name] for name in info.columns.keys() & record.keys() - {"id"}
-            }
-            for record in records
-            if record["id"] in filled.added
-        }
-    written = {
-        place: correction.value
-        for correction in values
-        if (place := (correction.row, correction.field)) in filled.fields
-    }
-    seen |= _in_step(info, rows, current, {} if filled.beside is not None else written)
-    if seen:
+    here = filled if filled.beside is None else replace(filled, fields=(), added=())
+    if seen := _in_step(info, rows, current, values, records, here):
         whose = account.name, account.base_url, account.project_id
         ledger.remember_seen(whose, workbook, source, seen)
     warnings = (*mapped.notes, *filled.held)
@@ -176,15 +166,44 @@ def fill_plan(
     )
 
 
+def _rows_and_records(
+    client: ExchangeClient, sheet: MappedSheet, monitor: Monitor
+) -> tuple[list[SheetRow], KnownRecords]:
+    """Return the rows of an own sheet, and the service's records of them.
+
+    A row that looks like a title is one, unless the service knows its text as an ID.
+    """
+    rows = [*sheet.rows()]
+    alone = [row.text for row in sheet.found.left_out if row.reason == "title"]
+    current = fetch_activities(client, [*dict.fromkeys((*sheet.found.places, *alone))], monitor)
+    if any(current.get(text) is not None for text in alone):
+        sheet.know(current.ids())
+        rows = [*sheet.rows()]
+    return rows, current
+
+
 def _in_step(
     info: SheetInfo,
     rows: Iterable[SheetRow],
     current: KnownRecords,
-    written: Mapping[tuple[int, str], JsonValue],
+    values: Iterable[Correction],
+    records: Iterable[JsonObject],
+    filled: FilledSheet,
 ) -> dict[str, JsonObject]:
-    """Return by ID the values of the service that an own sheet shows, or that were written."""
-    shows, seen = Edits(Cells(info), info.lookups).shows, dict[str, JsonObject]()
-    fields = info.columns.keys() - {"id"}
+    """Return by ID the values of the service that an own sheet shows, or that were filled in: those
+    of `values`, and of the new `records`.
+    """
+    shows, fields = Edits(Cells(info), info.lookups).shows, info.columns.keys() - {"id"}
+    seen: dict[str, JsonObject] = {
+        str(record["id"]): {name: record[name] for name in fields & record.keys()}
+        for record in records
+        if record["id"] in filled.added
+    }
+    written = {
+        place: correction.value
+        for correction in values
+        if (place := (correction.row, correction.field)) in filled.fields
+    }
     for row in rows:
         id = str(row.values.get("id", ""))
         record = current.get(id) or {}
@@ -227,10 +246,9 @@ def refresh_plan(
     repeated, because its rows and values may have changed.
     """
     client = client.with_monitor(monitor)
-    for _ in range(_ATTEMPTS):
-        with suppress(ChangedMeanwhileError):
-            return _refreshed(client, workbook, account, on_conflict, monitor)
-    raise ChangedMeanwhileError(workbook)
+    return until_unchanged(
+        workbook, lambda: _refreshed(client, workbook, account, on_conflict, monitor)
+    )
 
 
 def _refreshed(

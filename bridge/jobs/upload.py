@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import sendable
@@ -373,14 +374,12 @@ def upload(
             sent = PartsToSend(client, ledger, receipt, look, by_row, first_byte, monitor).send()
             receipt, saved_anyway = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
             may_have_arrived = any(part.state.may_have_arrived for part in receipt.parts)
-            nothing_sent = None if may_have_arrived else sent.error
-            if nothing_sent is not None:
-                receipt = _keep_refusal(ledger, receipt, nothing_sent)
-        if nothing_sent is not None and not _is_marked(nothing_sent, receipt):
-            raise nothing_sent
-        with first_byte.recording():
+            refusal = None if may_have_arrived else sent.error
+            if refusal is not None:
+                receipt = _keep_refusal(ledger, receipt, refusal)
             is_own = preview.checked.own_sheet is not None
-            uploaded = follow_run(
+            follow = partial(
+                follow_run,
                 client,
                 ledger,
                 receipt,
@@ -389,9 +388,13 @@ def upload(
                 withdrawn=_withdrawn(preview.checked),
                 lookups=None if is_own else preview.checked.changes.info.lookups,
             )
-        if nothing_sent is not None:
-            nothing_sent.title = say("{title} Nothing was sent.", title=nothing_sent.title)
-            raise nothing_sent
+            if refusal is None:
+                uploaded = follow()
+            elif _is_marked(refusal, receipt):
+                follow()
+                refusal.title = say("{title} Nothing was sent.", title=refusal.title)
+        if refusal is not None:
+            raise refusal
         # What cannot be uploaded was said before; it is no news of this upload.
         before = without_import(preview.checked.others)
         news = (note for note in preview.notes if note not in before)

@@ -15,10 +15,11 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from isal import isal_zlib
 
@@ -194,6 +195,7 @@ class _Member:
 Replacement: TypeAlias = "bytes | Callable[[Target], None]"
 """The new content of a part, or a function that writes it."""
 
+Result = TypeVar("Result")
 _LARGE = 1 << 30
 VERY_HIDDEN = "veryHidden"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
@@ -233,6 +235,20 @@ class ChangedMeanwhileError(WorkbookError):
     def kind(self) -> str:
         """Return the error code for scripts."""
         return "workbook"
+
+
+ATTEMPTS = 5
+"""How often a workbook is read and written if another program saves it meanwhile."""
+
+
+def until_unchanged(workbook: Path, read_and_write: Callable[[], Result]) -> Result:
+    """Return what is written, and begin again if another program saved the workbook meanwhile,
+    because its rows and values may have changed. Raises ChangedMeanwhileError after some attempts.
+    """
+    for _ in range(ATTEMPTS):
+        with suppress(ChangedMeanwhileError):
+            return read_and_write()
+    raise ChangedMeanwhileError(workbook)
 
 
 def why_beside(workbook: Path, package: Package) -> Text | None:

@@ -107,8 +107,8 @@ def write_own(
     """Change the marked rows of a sheet.
 
     `stamp` is that of the file from which the rows were read. Returns None if there was nothing to
-    write. Raises WorkbookError if neither the file nor one beside it can be written, or if the file
-    has changed since. It then stays unchanged.
+    write. Raises WorkbookError if neither the file nor one beside it can be written, and
+    ChangedMeanwhileError if the file has changed since. It then stays unchanged.
     """
     try:
         if is_csv(path):
@@ -121,7 +121,7 @@ def write_own(
                 target = files.beside(path, "result")
                 edited = _written(plain, target, grid.sheet, writes)
             return edited and edited._replace(reason_beside=ODD_FORMAT)
-    except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
+    except (OddSheetError, TooManyStylesError) as error:
         raise not_written(path, str(error)) from error
 
 

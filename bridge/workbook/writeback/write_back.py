@@ -25,6 +25,7 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
+    ATTEMPTS,
     RECALCULATE,
     VERY_HIDDEN,
     ChangedMeanwhileError,
@@ -268,9 +269,6 @@ def _plan_baseline(context: Context, edit: PackageEdit) -> None:
         renew_baseline(edit, baseline, blocks)
 
 
-_ATTEMPTS = 5
-
-
 @dataclass(frozen=True, slots=True)
 class WrittenBack:
     """Where the outcome was written.
@@ -322,7 +320,7 @@ def write_outcome(request: Request, monitor: Monitor) -> WrittenBack:
         source, reason = workbook, None
         if sent_copy is not None and sent_copy.exists() and not workbook.exists():
             source, reason = sent_copy, was_moved(workbook)
-        for _ in range(_ATTEMPTS):
+        for _ in range(ATTEMPTS):
             monitor.check()
             try:
                 return _attempt(workbook, source, reason, request, monitor)
