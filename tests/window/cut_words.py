@@ -92,7 +92,7 @@ def _of(widget: QWidget) -> Iterator[str]:
 
 def _shortened(label: Elided) -> Iterator[str]:
     """Yield a shortened text that hides what nothing else shows."""
-    whole, shown = label.accessibleName(), label.text()
+    whole, shown = label.accessibleName(), label.text().replace("\n", " ")
     if shown != whole and (
         label.property("role") == "title"
         or not label.toolTip()

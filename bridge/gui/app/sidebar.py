@@ -146,7 +146,7 @@ class AccountCard(QToolButton):
         if connection is Connection.SIGNING_IN:
             name, words = tr("Signing in…"), ""
         elif account is None:
-            name, words = tr("Not signed in"), tr("You can still check workbooks")
+            name, words = tr("Not signed in"), tr("You can check workbooks")
         else:
             name, words = account.name, tr("Project {project}", project=account.project_id)
             if connection is Connection.ENDED:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
 from bridge import clock
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Shell
-from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import EmptyState, Segments, button, label, listed, search_field
 from bridge.gui.widgets.formats import ago, plural, tr, when
@@ -60,7 +59,6 @@ class ListPage(Page):
         self.shown: list[Any] = []
         self.segments = Segments(filters, tr("Filter"))
         self.search = search_field(search, search)
-        self.search.setMinimumWidth(px(230))
         self.model = LinesModel(captions)
         self.table = QTableView()
         self.table.setModel(self.model)

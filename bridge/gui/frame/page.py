@@ -134,7 +134,7 @@ class Page(QWidget):
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = label(title, "title")
-        self.purpose = Elided(purpose, "muted")
+        self.purpose = Elided(purpose, "muted", 2)
         self.header = row(spacing=8)
         self.body = QWidget()
         self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 10))
@@ -184,7 +184,7 @@ class Footer(Columns):
     def __init__(self) -> None:
         self._icon = IconLabel("info", "muted")
         self._icon.hide()
-        self.sentence = Elided("", "muted")
+        self.sentence = Elided("", "muted", 2)
         self.sentence.setMinimumWidth(px(130))
         self.extras = row(spacing=10)
         self.following = Following()

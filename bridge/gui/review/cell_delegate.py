@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
@@ -11,7 +11,7 @@ from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
 from bridge.gui.look.theme import px
 from bridge.gui.review.cells import CellView
-from bridge.gui.review.states import STATE_LOOK, State
+from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.table_model import FIXED, STATE, VIEW, WORDS, Index
 from bridge.gui.widgets.formats import tr
 
@@ -24,8 +24,21 @@ class CellDelegate(QStyledItemDelegate):
     """Draws a state, a value over the one that it was, or a name over its ID."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for two lines."""
-        return QSize(px(110), px(HEIGHT))
+        """Return room for the text, which changes may write on two lines, and what it was."""
+        view = index.data(VIEW)
+        if not isinstance(view, CellView):
+            return QSize(px(110), px(HEIGHT))
+        wide = QFontMetrics(option.font).horizontalAdvance
+        if view.mark.startswith(STATE):
+            words = (word for state in State for word in state_word(state).split())
+            return QSize(max(map(wide, words)) + px(40), px(HEIGHT))
+        if view.mark == WORDS:
+            return QSize(wide(view.text) * 11 // 20 + px(40), px(HEIGHT))
+        was = "" if view.was is None else tr("was {value}", value=view.was)
+        beside = px(36) if view.mark in _MARKS else px(18)
+        # Values are written bold over what they were, which is smaller.
+        width = max(wide(view.text) * (11 if was else 10) // 10, wide(was) * 9 // 10)
+        return QSize(width + beside, px(HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view = index.data(VIEW)

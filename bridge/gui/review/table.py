@@ -18,32 +18,11 @@ from bridge.gui.timeline.scale import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 
-_WIDTHS = {
-    "row": 58,
-    "state": 100,
-    "activity": 164,
-    "changes": 0,
-    "by": 120,
-    "siteId": 110,
-    "startDate": 174,
-    "endDate": 174,
-    "status": 116,
-    "teams": 150,
-    "internalRemarks": 200,
-    "externalRemarks": 200,
-    "manpower": 160,
-}
-
-
 _MOST = 420
-"""Width of the changes column before other columns are shown beside it."""
-_NARROW = 560
-"""A table narrower than this gives names less room, so that changes are seen beside them."""
-_LEAST_NAME = 88
-_LEAST_CHANGES = 300
+"""Width in pixels that the texts of one column get before other columns are shown beside it."""
+_MEASURED = 200
+"""So many rows decide how wide their columns are."""
 _MOST_ID = 300
-_NAME = 224
-"""Names are so wide where that leaves the least width to the changes."""
 
 
 class ReviewTable(QTableView):
@@ -79,6 +58,7 @@ class ReviewTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSortIndicatorClearable(False)
+        header.setResizeContentsPrecision(_MEASURED)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         header.setSelectionModel(
             QItemSelectionModel(self.model_, self)
@@ -91,6 +71,8 @@ class ReviewTable(QTableView):
         self.nothing.hide()
         self._longest = ""
         """The longest ID."""
+        self._needed = dict[str, int]()
+        """The width in pixels that the texts of each column need."""
         self._own_widths = False
         """Whether the planner has set the widths of these columns."""
         header.sectionResized.connect(self._resized)
@@ -107,6 +89,7 @@ class ReviewTable(QTableView):
         self.model_.show_review(review)
         if self.model_.columns != columns:
             self._widths()
+        self._measure()
         self._show_nothing()
         if chosen is not None and review is not None:
             again = next(
@@ -140,6 +123,7 @@ class ReviewTable(QTableView):
         """
         index = self.current_index()
         self.model_.filter(segment, words)
+        self._measure()
         self._show_nothing()
         if index in self.model_.order:
             self.select(index)
@@ -276,7 +260,8 @@ class ReviewTable(QTableView):
         self._own_widths = False
         for at in range(self.model_.columnCount() if self.model_.all_columns else 0):
             self.setColumnHidden(at, False)
-        self._spread()
+        self._needed.clear()
+        self._measure()
 
     def _id_width(self) -> int:
         """Return the width in pixels that the longest ID needs, of the names that are shown."""
@@ -288,30 +273,37 @@ class ReviewTable(QTableView):
         """Set the column widths; the remaining room goes to the names and the changes."""
         if self._own_widths:
             return
-        header, names = self.horizontalHeader(), self.model_.columns
-        widths = {
-            name: max(px(_WIDTHS.get(name, 130)), header.sectionSizeHint(at))
-            for at, name in enumerate(names)
-        }
+        names = self.model_.columns
         hidden = set[str]()
+        widths = {name: self._needed.get(name, px(130)) for name in names}
         if self.model_.grouped:
             widths["activity"] = self.viewport().width() - widths["row"] - widths["state"]
         else:
-            hidden = self._share(widths, header.sectionSizeHint(FIXED.index("activity")))
+            hidden = self._share(widths)
         for at, name in enumerate(names):
             self.setColumnHidden(at, name in hidden)
             self.setColumnWidth(at, widths[name])
         self.frozen.place()
 
-    def _share(self, widths: dict[str, int], least: int) -> set[str]:
-        """Give names and changes their room; return the columns that have none."""
-        width, always, every = self.viewport().width(), {*FIXED, BY}, self.model_.all_columns
-        if width < px(_NARROW):
-            widths["activity"] = max(px(_LEAST_NAME), least)
-            always = {*FIXED}
-        widths["activity"] = max(widths["activity"], self._id_width())
-        room = width - sum(widths[name] for name in widths if name in always and name != "changes")
-        widths["changes"] = max(widths["changes"], min(room, px(_MOST)))
+    def _measure(self) -> None:
+        """Note what the columns need for their texts; the same columns never get narrower."""
+        header, most = self.horizontalHeader(), px(_MOST)
+        for at, name in enumerate(self.model_.columns):
+            least = max(header.sectionSizeHint(at), self._needed.get(name, 0))
+            self._needed[name] = max(least, min(self.sizeHintForColumn(at), most))
+        self._spread()
+
+    def _share(self, widths: dict[str, int]) -> set[str]:
+        """Give the names what the other columns do not need, and the changes the rest; return the
+        columns that have no room.
+        """
+        always, every = {*FIXED, BY}, self.model_.all_columns
+        room = self.viewport().width()
+        room -= sum(widths[name] for name in widths if name in {"row", "state", BY})
+        least = max(self._id_width(), min(widths["activity"], room * 2 // 5))
+        widths["activity"] = max(least, min(widths["activity"], room - widths["changes"]))
+        room -= widths["activity"]
+        widths["changes"] = min(widths["changes"], max(room, px(110)))
         room -= widths["changes"]
         hidden = set[str]()
         for name in [name for name in widths if name not in always and not every]:
@@ -319,10 +311,5 @@ class ReviewTable(QTableView):
                 hidden.add(name)
             else:
                 room -= widths[name]
-        if room > 0 and not every:
-            widths["activity"] += room * 2 // 5
-            widths["changes"] += room - room * 2 // 5
-        longer = min(px(_NAME) - widths["activity"], widths["changes"] - px(_LEAST_CHANGES))
-        widths["activity"] += max(0, longer)
-        widths["changes"] -= max(0, longer)
+        widths["changes"] += max(room, 0) if not every else 0
         return hidden

@@ -36,6 +36,8 @@ _BETWEEN = 12
 """Pixels between the rows and the panel."""
 _LEAST_CARD = 310
 """The least width of the file beside its buttons, in pixels, with the margins of the page."""
+_LOW = 560
+"""In a page lower than this, in pixels, filters and search share a line: the filters are a list."""
 _LEAST_ROWS = 150
 """The least height of the rows in pixels: the header and three rows."""
 
@@ -56,7 +58,7 @@ class ReviewView(Page):
         self.notes = button("", "info", "link", self._unfold)
         self.grouped = button(tr("Group by cause"), "list", "segment")
         self.grouped.setCheckable(True)
-        self.search = search_field(tr("Search rows"), tr("ID, name, site…"))
+        self.search = search_field(tr("Search rows"), tr("Search"))
         self.table = ReviewTable()
         self.panel = ReviewPanel()
         self.first = self.table
@@ -164,7 +166,10 @@ class ReviewView(Page):
         width = self._content.width() - _BETWEEN
         width -= self.panel.sizeHint().width() if self.panel.isVisible() else 0
         self.grouped.fold(False)
+        self.segments.fold(False)
         self.grouped.fold(self._tools.sizeHint().width() > width)
+        low = self.height() < px(_LOW)
+        self.segments.fold(low and self._tools.sizeHint().width() > width)
         for folded in (False, True):
             for press_button in self.card.buttons:
                 press_button.fold(folded)
@@ -184,7 +189,7 @@ class ReviewView(Page):
         for press_button in (self.values, self.meant, self.merge):
             self.banner.add_button(press_button)
         self._tools = Clear()
-        tools = FlowLayout(self._tools, 8)
+        tools = FlowLayout(self._tools, 6)
         for part in (self.segments, self.grouped, self.notes, self.search):
             tools.addWidget(part)
         self.faces.setMinimumWidth(self.faces.sizeHint().width())

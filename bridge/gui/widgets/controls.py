@@ -166,7 +166,7 @@ def search_field(name: str, hint: str) -> QLineEdit:
     edit.setAccessibleName(name)
     edit.setToolTip(f"{name} ({keys('Ctrl+F')})")
     edit.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-    edit.setMinimumWidth(px(80))
+    edit.setMinimumWidth(edit.fontMetrics().horizontalAdvance(hint) + px(48))
     edit.setMaximumWidth(px(320))
     return edit
 
@@ -213,7 +213,7 @@ def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
 
 def listed(icon: tuple[str, str], name: str, words: str, beside: QWidget) -> QHBoxLayout:
     """Return a line of a list in a card: icon and its token, name, words below it, and a button."""
-    texts = column(Elided(name, "strong"), Elided(words, "small"), spacing=0)
+    texts = column(Elided(name, "strong"), Elided(words, "small", 2), spacing=0)
     return row(IconLabel(*icon, 20), texts, beside, spacing=12, grows=1)
 
 
@@ -317,8 +317,11 @@ class Segments(QFrame):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
         self.buttons: dict[str, QPushButton] = {}
-        inside = FlowLayout(self, 2)
-        inside.setContentsMargins(3, 3, 3, 3)
+        self._row = Clear()
+        inside = FlowLayout(self._row, 2)
+        self._list = chooser(name, (), chosen=lambda key: self.buttons[key].click())
+        self._list.hide()
+        column(self._row, self._list, within=self, margins=(3, 3, 3, 3))
         for key, text in choices:
             press_button = button(text, role="segment")
             press_button.setCheckable(True)
@@ -335,18 +338,35 @@ class Segments(QFrame):
     def choose(self, key: str) -> None:
         """Choose without sending `chosen`."""
         self.buttons[key].setChecked(True)
+        self._list.setCurrentIndex(self._list.findData(key))
 
     def show_text(self, key: str, text: str) -> None:
         """Change the label of one choice."""
         self.buttons[key].setText(text)
 
+    def fold(self, folded: bool) -> None:
+        """Show the choices as a list, or side by side."""
+        offered = [key for key, press_button in self.buttons.items() if not press_button.isHidden()]
+        self._list.clear()
+        for key in offered:
+            self._list.addItem(self.buttons[key].text(), key)
+        self._list.setCurrentIndex(self._list.findData(self.key))
+        if folded is not self._row.isHidden():
+            self._row.setHidden(folded)
+            self._list.setVisible(folded)
+            self.setProperty("role", "clear" if folded else "segments")
+            repolish(self)
+
 
 class Elided(QLabel):
-    """A label that elides its text with … if there is no room; the tooltip is the whole text."""
+    """A label that elides its text with … if there is no room on its one or two `lines`; the
+    tooltip is the whole text.
+    """
 
-    def __init__(self, text: str = "", role: str = "") -> None:
+    def __init__(self, text: str = "", role: str = "", lines: int = 1) -> None:
         super().__init__()
         self._whole = ""
+        self._lines = lines
         self.setTextFormat(Qt.TextFormat.PlainText)
         # Or the longest path would decide how narrow the window may be.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -369,12 +389,13 @@ class Elided(QLabel):
         return QSize(px(20), super().minimumSizeHint().height())
 
     def _cut(self) -> None:
-        cut = self.fontMetrics().elidedText(
-            self._whole, elide_mode(self._whole), max(self.width(), px(20))
-        )
+        metrics, width = self.fontMetrics(), max(self.width(), px(20))
+        cut = metrics.elidedText(self._whole, elide_mode(self._whole), width)
+        if cut != self._whole and self._lines > 1:
+            cut = two_lines(metrics, self._whole, width)
         if cut != self.text():
             self.setText(cut)
-        self.setToolTip(self._whole if cut != self._whole else "")
+        self.setToolTip(self._whole if cut.replace("\n", " ") != self._whole else "")
 
 
 class PressButton(QPushButton):
@@ -443,7 +464,7 @@ class _WrappedButton(PressButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap anew."""
         super().resizeEvent(event)
-        around = px(62) if not self.icon().isNull() else px(34)
+        around = px(52) if not self.icon().isNull() else px(34)
         wrapped = two_lines(self.fontMetrics(), self._whole, self.width() - around)
         if wrapped.replace("&", "&&") != self.text():
             self.setText(wrapped.replace("&", "&&"))

@@ -6,9 +6,10 @@ import pytest
 from builders.tables import tabled
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from sheets import edit
 from window import samples
+from window.cut_words import cut_words
 from window.window import Planner
 
 from bridge.gui.look import theme
@@ -50,6 +51,28 @@ def test_an_id_is_never_cut(planner: Planner, percent: int) -> None:
     font = page.table.font()
     font.setPixelSize(px(11))
     assert page.table.columnWidth(2) >= QFontMetrics(font).horizontalAdvance(longest) + px(18)
+
+
+def test_a_name_gets_the_room_that_the_changes_do_not_need(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "Pitch accumulator, nitrogen refill and seals T14"
+    monkeypatch.setattr(samples, "NAMES", (name,))
+    planner.frame.resize(QSize(1280, 700))
+    table = planner.shown(samples.many(3)).table
+    assert table.columnWidth(2) >= QFontMetrics(table.font()).horizontalAdvance(name) + px(18)
+    assert not table.horizontalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_no_word_of_filters_search_and_buttons_is_cut(planner: Planner, percent: int) -> None:
+    theme.apply("light", percent)
+    planner.frame.resize(QSize(1280, 700))
+    planner.shown(samples.mixed())
+    fix = planner.find("Fix all safe suggestions (2)…")
+    assert isinstance(fix, QPushButton)
+    assert "(2)…" in fix.text()
+    assert not [words for words in cut_words(planner.frame) if "Search" in words]
 
 
 def test_several_notes_are_folded(planner: Planner) -> None:
