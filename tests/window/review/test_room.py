@@ -69,6 +69,7 @@ def test_no_word_of_filters_search_and_buttons_is_cut(planner: Planner, percent:
     theme.apply("light", percent)
     planner.frame.resize(QSize(1280, 700))
     planner.shown(samples.mixed())
+    planner.find("Use Completed")
     (words,) = [words for words in planner.buttons() if words.startswith("Fix all safe")]
     fix = planner.find(words)
     assert isinstance(fix, QPushButton)
