@@ -96,6 +96,8 @@ class DateField(Clear):
             )
         self.edit.setText(self._spelling(reading) if reading is not None else text)
         self.edit.setCursorPosition(0)
+        if reading is None:  # said beside the field already
+            self.words.hide()
 
     @property
     def reading(self) -> Reading | None:

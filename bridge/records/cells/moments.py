@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -100,8 +101,10 @@ def _clock(mark: str) -> str:
 
 CLOCK = _clock("[:.h]")
 """A time of day; SA and CH are the Vietnamese AM and PM."""
-_AT = rf"(?:(?:\s*,?\s+|T){_clock(r'(?:[:.h]|(?<=[0-9]{2}))')})?"
-"""A time of day behind a date, where 0630 is one too."""
+_MARKS_OF_CLOCK = r"(?:[:.h]|(?<=[0-9]{2}))"
+"""The mark between hour and minute where 0630 is a time of day too."""
+_AT = rf"(?:(?:\s*,?\s+|T){_clock(_MARKS_OF_CLOCK)})?"
+"""A time of day behind a date."""
 _YEAR = r"(?!(?:0\d|1[0-8]|2[1-3])[0-5]\d)\d{4}"
 """A year, unless 0630 or 1530 can be a time of day."""
 _WEEKDAY = r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?"
@@ -129,7 +132,7 @@ _DAY_AND_CLOCK = re.compile(
     r"[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
     re.IGNORECASE,
 )
-_CLOCK_ALONE = re.compile(CLOCK, re.IGNORECASE)
+_CLOCK_ALONE = re.compile(rf"(?!{_YEAR}$){_clock(_MARKS_OF_CLOCK)}", re.IGNORECASE)
 _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
@@ -759,7 +762,33 @@ def _twice(naive: datetime, zone: ZoneInfo) -> bool:
 
 
 def _unclear(text: str) -> Finding:
+    if (month := _month_without(text)) is not None:
+        name, count = month
+        return refused(
+            "date",
+            say(
+                "“{text}” is not a date. {month} has {count} days.",
+                text=text,
+                month=name,
+                count=count,
+            ),
+        )
     return refused("date", say("“{text}” is not a clear date. Try 28 Nov 2026 6:00.", text=text))
+
+
+def _month_without(text: str) -> tuple[str, int] | None:
+    """Return the month of a text, and its number of days, if it has no such day."""
+    written = written_day(text)
+    if written is None:
+        return None
+    year, month, day = written.third, written.second, written.first
+    if written.order == YMD:
+        year, day = day, year
+    if not 1 <= month <= 12:
+        return None
+    days = monthrange(2000 if year is None else year, month)[1]  # 2000 has a 29 February
+    words = f"{date(2000, month, 1):%B}"
+    return (words, days) if day > days else None
 
 
 def _impossible(text: str) -> Finding:

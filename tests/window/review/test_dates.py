@@ -77,6 +77,23 @@ def test_a_day_or_a_time_alone_that_is_typed_is_completed_from_the_old_date(
     assert "End" not in planner.changes(2)
 
 
+def test_four_digits_are_a_time_of_the_old_day_and_a_day_that_no_month_has_is_named(
+    planner: Planner,
+) -> None:
+    workbook = planner.open_plan()
+    start = local(workbook, "Start", 2)
+    edit(workbook, {"Start 2": "0630", "Start 3": "31.11.", "End 4": "2026"})
+    planner.reviewed()
+    planner.select(2)
+    assert planner.filled(planner.pane) == [f"Use {words(start.replace(hour=6, minute=30))}"]
+    planner.select(3)
+    assert "This is not a date" not in planner.panel()
+    assert "“31.11.” is not a date. November has 30 days." in planner.panel()
+    planner.select(4)  # a year, or a time of day
+    assert planner.filled(planner.pane) == []
+    assert planner.panel().count("28 Nov 2026 6:00") == 1
+
+
 def test_a_day_alone_of_a_new_row_gets_no_time_of_day(planner: Planner) -> None:
     workbook = planner.open_plan()
     site = load_workbook(workbook)["Activities"]["C2"].value
