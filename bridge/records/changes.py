@@ -418,6 +418,10 @@ class Change:
         """Return the row on the sheet of activities, even for corrections on `Failed rows`."""
         return self.origin_row or self.row if self.origin_sheet else self.row
 
+    def edit_of(self, name: str) -> FieldChange | None:
+        """Return the edit of a field, or None."""
+        return next((edit for edit in self.fields if edit.field == name), None)
+
     @property
     def has_error(self) -> bool:
         """Return whether the row cannot be sent as it is."""

@@ -190,10 +190,10 @@ def uploading(frame: Frame, folder: Path) -> None:
     """An upload on its way."""
     page = _reviewed(frame, folder, samples.clean())
     job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", frame, sends=True)
-    page.sending.job = job
-    page.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
-    page.sending.view.begin(14)
-    page.sending.view.show_progress(
+    page.controller.sending.job = job
+    page.controller.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
+    page.upload.begin(14)
+    page.upload.show_progress(
         Progress(
             say("The service is processing the rows"),
             9,

@@ -36,7 +36,7 @@ from bridge.changes.merge3 import (
 )
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import MomentCell, moment_words, parse_moment
+from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import ChangeSet, SheetInfo, SheetRow
 from bridge.records.codes import DATE_ORDER, DIFFERS, DUPLICATE_ID, SAME_KEY
 from bridge.records.columns import Column
@@ -151,13 +151,6 @@ def _add_sent(records: dict[str, JsonObject], sent: SentValues, source: str) -> 
         }
         record = {name: values[0].value for name, values in ours.items() if values}
         records.setdefault(id, {**record, "id": id})
-
-
-def _words(column: Column, value: JsonValue, zone: ZoneInfo) -> str:
-    """Return a value as used in sentences."""
-    if isinstance(column.cell, MomentCell) and isinstance(value, str):
-        return moment_words(value, zone)
-    return f"“{column.cell.text_of(value, zone)}”"
 
 
 def _base_of(

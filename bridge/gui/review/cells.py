@@ -94,12 +94,12 @@ class SheetCells:
 
     def before(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field before the edit, from the export or else from the service."""
-        edit = next((field for field in change.fields if field.field == name), None)
+        edit = change.edit_of(name)
         return edit.before if edit is not None else (change.base or change.current or {}).get(name)
 
     def after(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field after the edit."""
-        edit = next((field for field in change.fields if field.field == name), None)
+        edit = change.edit_of(name)
         if edit is not None:
             return edit.after
         record = change.current or change.base or {}
@@ -235,7 +235,7 @@ def cell_view(
 def _texts(
     cells: SheetCells, change: Change, name: str, typed: str | None
 ) -> tuple[str, str | None]:
-    edit = next((field for field in change.fields if field.field == name), None)
+    edit = change.edit_of(name)
     is_new = shown_as_new(change)
     before = "" if is_new else cells.text(name, cells.before(change, name))
     if edit is not None:
@@ -328,8 +328,7 @@ def _title(problem: Problem, value: str) -> str:
         STRUCK_THROUGH: tr("Struck through"),
         "date": tr("{caption} is not a date", caption=caption),
     }
-    rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
-    if rule is not None:
+    if (rule := BY_CODE.get(problem.code)) is not None:
         return shown(rule.title)
     return words.get(problem.code) or (
         tr("{caption} is missing", caption=caption)

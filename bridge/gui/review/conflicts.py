@@ -137,8 +137,8 @@ def _values(
     values: tuple[JsonValue, JsonValue, JsonValue]
     if conflict is None:
         exported, now = cells.before(change, name), (change.current or {}).get(name)
-        mine = next((edit.after for edit in change.fields if edit.field == name), exported)
-        values = exported, now, mine
+        edit = change.edit_of(name)
+        values = exported, now, exported if edit is None else edit.after
     else:
         values = conflict.at_export, conflict.in_service, conflict.mine
     exported_text, now_text, mine_text = (cells.text(name, value) for value in values)

@@ -30,6 +30,7 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.opened import NOTHING_SAID, Headline, Opened
 from bridge.gui.review.state import ReviewState, state_of
 from bridge.gui.review.steps import Decisions, corrections
+from bridge.gui.review.uploading import Sending
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
@@ -56,6 +57,7 @@ class ReviewController(QObject):
         self._page = page
         self._shell = page.shell
         self._session = page.session
+        self.sending = Sending(page.shell, page.upload)
         self.deciding = False
         """Whether a decision about many rows is being applied in a pool thread."""
         self.opened = Opened()
@@ -129,7 +131,7 @@ class ReviewController(QObject):
 
     def _may_leave(self) -> bool:
         """Keep the decisions about the open workbook; return whether another one may be opened."""
-        if self._page.sending.running or self.busy:
+        if self.sending.running or self.busy:
             self._shell.say(tr("Wait until the current job ends, then open the workbook."))
             return False
         opened = self.opened
@@ -174,13 +176,13 @@ class ReviewController(QObject):
 
     def check_again(self) -> None:
         """Check the same sheet again; decisions stay while their cells are as they were."""
-        if self.opened.path is not None and not self._page.sending.running:
+        if self.opened.path is not None and not self.sending.running:
             self.opened = replace(self.opened, asked=True)
             self.check_now()
 
     def check_now(self) -> None:
         """Recheck with all decisions made so far, after any running decision, upload or save."""
-        if self.opened.path is None or self._page.sending.running:
+        if self.opened.path is None or self.sending.running:
             return
         if self.busy:
             self._put_off = self.check_now
@@ -189,7 +191,7 @@ class ReviewController(QObject):
 
     def show_sheet(self, sheet: str) -> None:
         """Show another sheet of the workbook; decisions about the current one are kept."""
-        if self.opened.path is None or self._page.sending.running:
+        if self.opened.path is None or self.sending.running:
             return
         self.opened = self.opened.of_sheet(sheet)
         self._page.table.show_review(None)
@@ -350,7 +352,7 @@ class ReviewController(QObject):
     def file_gone(self) -> None:
         """Report that the workbook was deleted; decisions are kept in case it returns."""
         path = self.opened.path
-        if path is not None and not self._page.sending.running:
+        if path is not None and not self.sending.running:
             gone = (
                 tr("{name} is no longer in its folder.", name=path.name),
                 tr("Move it back or open another workbook. Your decisions are kept."),
@@ -362,7 +364,7 @@ class ReviewController(QObject):
     def _connection(self) -> None:
         ready = self._session.connection in {Connection.IN, Connection.OUT}
         result = self.opened.checked
-        if ready and result is not None and not self._page.sending.running:
+        if ready and result is not None and not self.sending.running:
             changes = result.checked.changes
             if (
                 self.opened.merge is None

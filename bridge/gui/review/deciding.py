@@ -70,13 +70,10 @@ class Deciding(QObject):
         its suggestion, or the table; `within` means that the focus was in the panel.
         """
         page, review = self._page, self._review
-        order = page.table.model_.order
-        for wanted in (review.is_blocked, review.is_open) if asks and review is not None else ():
-            if review is not None and (problem := _next(-1, 1, order, wanted)) is not None:
-                page.table.select(problem)
-                within = True
-                break
-        if self._shell.shows("review") and not page.search.hasFocus() and not page.sending.running:
+        if asks and review is not None:
+            within = self._select_next(-1, review.is_blocked, review.is_open) is not None or within
+        waits = page.search.hasFocus() or self._control.sending.running
+        if self._shell.shows("review") and not waits:
             row = page.panel.row
             asked = row.suggestion is not None or row.empty_field is not None
             if not (within and asked and page.panel.focus_first()):
@@ -143,15 +140,24 @@ class Deciding(QObject):
         self.show_selected()
         asks = index >= 0 and (review.is_blocked(index) or has_correction(review, index))
         if goes_on and open_rows and not asks:
-            order = page.table.model_.order
             asked = (review.is_blocked, partial(has_correction, review))
-            for wanted in (*asked, review.is_open) if rows > 1 else asked:
-                if (problem := _next(index, 1, order, wanted)) is not None:
-                    page.table.select(problem)
-                    asks = wanted in asked
-                    break
+            wanted = (*asked, review.is_open) if rows > 1 else asked
+            asks = self._select_next(index, *wanted) in asked
         if (goes_on or within) and not (asks and page.panel.focus_first()):
             page.table.setFocus()
+
+    def _select_next(
+        self, index: int, *wanted: Callable[[int], bool]
+    ) -> Callable[[int], bool] | None:
+        """Select the next row after this one that is wanted, or else the next as wanted after it;
+        return as what, or None.
+        """
+        table = self._page.table
+        for accepts in wanted:
+            if (row := _next(index, 1, table.model_.order, accepts)) is not None:
+                table.select(row)
+                return accepts
+        return None
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -265,7 +271,7 @@ class Deciding(QObject):
             plural(len(chosen), "Revert row", "Revert {count} rows"),
             partial(self._decide_selected, Review.revert),
         )
-        status = review.column("status")
+        status = review.cells.columns.get("status")
         if status is not None and (statuses := choices(status, review.changes.info.lookups)):
             values = menu.addMenu(tr("Set status"))
             for text, word in statuses:

@@ -30,13 +30,10 @@ from bridge.records.changes import ChangeSet
 class FileCard(Clear):
     """The name of a file and where it is from; `buttons` are those beside it.
 
-    `saved` is emitted after another program saved it, `gone` after it was deleted, the other
-    signals on button presses. `reading` applies only to a planner's own sheet: it edits the column
-    matching.
+    `watch` tells when another program saved or deleted it. The signals are button presses;
+    `reading` applies only to a planner's own sheet: it edits the column matching.
     """
 
-    saved = Signal()
-    gone = Signal()
     again = Signal()
     fresh = Signal()
     reading = Signal()
@@ -67,8 +64,6 @@ class FileCard(Clear):
         )
         self.setMinimumWidth(px(160))
         self.watch = FileWatch(self)
-        self.watch.saved.connect(self.saved)
-        self.watch.gone.connect(self.gone)
         self.watch.touched.connect(self._tell)
         self._clock = QTimer(self)
         self._clock.setInterval(30_000)

@@ -272,10 +272,6 @@ class Review:
         key = self.changes.info.key
         return key if key in self.cells.columns else "id"
 
-    def column(self, name: str) -> Column | None:
-        """Return a column by the API's field name."""
-        return self.cells.columns.get(name)
-
     # Decisions
     # ----------------------------------------------------------------------------------------------
 
@@ -417,7 +413,7 @@ class Review:
 
     def caption(self, name: str) -> str:
         """Return the caption of a field's column."""
-        column = self.column(name)
+        column = self.cells.columns.get(name)
         return column.caption if column is not None else name
 
     def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> Step:

@@ -140,10 +140,7 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
     first = conflicts[0]
     if first.field is None:
         return shown(whole_row(first))
-    captions = []
-    for conflict in conflicts:
-        column = review.column(conflict.field or "")
-        captions.append(column.caption if column is not None else conflict.field)
+    captions = [review.caption(conflict.field or "") for conflict in conflicts]
     if first.sheet:
         return tr(
             "{caption} differs between “{one}” and “{other}”.",

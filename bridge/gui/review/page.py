@@ -41,7 +41,7 @@ class ReviewPage(ReviewView):
         """Return the menu commands that are available now."""
         control, opened = self.controller, self.controller.opened
         review = control.review
-        if self.sending.running or control.busy or opened.path is None:
+        if control.sending.running or control.busy or opened.path is None:
             return {}
         if review is None:
             return {"check-again": control.check_again}
@@ -72,7 +72,7 @@ class ReviewPage(ReviewView):
 
     def may_close(self) -> bool:
         """Ask about corrections that are neither uploaded nor in their workbook."""
-        return self.sending.running or self.saving.may_close()
+        return self.controller.sending.running or self.saving.may_close()
 
     def receive(self, what: Handed) -> None:
         """Open a workbook, or upload a plan made on another page."""
@@ -83,7 +83,7 @@ class ReviewPage(ReviewView):
             case MergeFiles(paths):
                 self.controller.review_merge(paths)
             case SendPlan(plan):
-                self.sending.start(plan)
+                self.controller.sending.start(plan)
 
     def entered(self) -> None:
         """Recheck a sheet that was shown before an upload; network shares do not report file
@@ -153,16 +153,16 @@ class ReviewPage(ReviewView):
 
     def show_state(self) -> None:
         """Show the current state: nothing open, checking, the review, or a running upload."""
-        control, sending = self.controller, self.sending.running
+        control, sending = self.controller, self.controller.sending.running
         opened, review, path = control.opened, control.review, control.opened.path
         self.title.setText(tr("Uploading") if sending else tr("Review and upload"))
-        self.purpose.show_text(self.sending.words if sending else until_upload())
+        self.purpose.show_text(control.sending.words if sending else until_upload())
         named = path is not None and not sending
         for part in (self.title, self.purpose):
             part.setHidden(named)
         self.card.setVisible(named)
         self._actions.setVisible(named)
-        view = self.sending.view if sending else self._content
+        view = self.upload if sending else self._content
         self._pages.setCurrentWidget(view if path or sending else self._empty)
         self.footer.setVisible(path is not None or sending)
         self.background.setVisible(sending)
@@ -228,7 +228,7 @@ class ReviewPage(ReviewView):
 
     def _show_sending(self) -> None:
         self.show_state()
-        if self.sending.running:
+        if self.controller.sending.running:
             # who reverts an upload comes from a page that is gone, and Qt would take the sidebar
             self.background.setFocus()
 
@@ -239,8 +239,8 @@ class ReviewPage(ReviewView):
         self.primary.clicked.connect(self.saving.finish)
         self.time.decided.connect(self.deciding.decide)
         self.card.again.connect(control.check_again)
-        self.card.saved.connect(control.check_now)
-        self.card.gone.connect(control.file_gone)
+        self.card.watch.saved.connect(control.check_now)
+        self.card.watch.gone.connect(control.file_gone)
         self.card.fresh.connect(control.update)
         self.card.reading.connect(control.match_columns)
         self.sheets.chosen.connect(control.show_sheet)
@@ -256,9 +256,10 @@ class ReviewPage(ReviewView):
         panel.row.remembered.connect(self.deciding.remember)
         panel.row.cell_wanted.connect(self.deciding.show_cell)
         panel.row.said.connect(partial(self.shell.say, state="accent"))
-        self.sending.changed.connect(self._show_sending)
-        self.sending.sent.connect(control.sent)
-        self.sending.overtaken.connect(control.overtaken)
+        self.stop.clicked.connect(control.sending.stop)
+        control.sending.changed.connect(self._show_sending)
+        control.sending.sent.connect(control.sent)
+        control.sending.overtaken.connect(control.overtaken)
         self.banner.linked.connect(self.deciding.show_cell)
         self.skip.clicked.connect(self.deciding.skip_problems)
         self.meant.clicked.connect(lambda: control.accept_stops())

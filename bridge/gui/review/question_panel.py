@@ -178,7 +178,7 @@ class QuestionPanel(Clear):
                 tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
             )
             self._add(words, partial(review.use_all_the_same, cause.rows), count)
-        column_ = review.column(cause.field)
+        column_ = review.cells.columns.get(cause.field)
         if (
             column_ is not None
             and cause.field != review.name_cell

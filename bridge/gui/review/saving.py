@@ -177,7 +177,7 @@ class Saving:
             return
         if plan.rows:
             if self._agreed(sentences.late_question(planned)):
-                self._page.sending.start(plan)
+                self._control.sending.start(plan)
             else:
                 self._control.show_checked(planned.result)
         elif sentences.rows_to_remove(changes) or changes.due:

@@ -470,10 +470,6 @@ def merge_verdict(merge: MergeDone, conflicts: int) -> tuple[str, str]:
     return tr("All conflicts resolved. Save, then review and upload."), "good"
 
 
-def _cell(problem: Problem) -> str:
-    return problem.cell or f"A{problem.row}" if problem.row is not None else ""
-
-
 def _finding(problem: Problem, review: Review) -> str:
     if problem.code == DIFFERS:
         return plural(

@@ -92,11 +92,8 @@ class ReviewTable(QTableView):
         self._measure()
         self._show_nothing()
         if chosen is not None and review is not None:
-            again = next(
-                (index for index in self.model_.order if review.rows[index].id == chosen), None
-            )
-            if again is not None:
-                self.select(again)
+            order = self.model_.order
+            self.select(next((index for index in order if review.rows[index].id == chosen), -1))
         self.selection_changed.emit()
 
     def show_all_columns(self, every: bool) -> None:

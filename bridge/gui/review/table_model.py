@@ -125,8 +125,7 @@ class ReviewModel(QAbstractTableModel):
             "changes": tr("What changes"),
             BY: tr("By"),
         }
-        column = self.review.column(name) if self.review else None
-        return fixed.get(name) or (column.caption if column else name)
+        return fixed.get(name) or (self.review.caption(name) if self.review else name)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return text, tooltip or the data that the delegate draws."""
@@ -158,12 +157,9 @@ class ReviewModel(QAbstractTableModel):
         if name == "activity":
             cell_view = self.review.cell(index, self.review.name_cell)
             named = title(change)
-            note = CellView(named or change.id, change.id if named else None, "", cell_view.note)
-            return (
-                note
-                if cell_view.mark in {"", "new"} and not cell_view.note
-                else CellView(note.text, note.was, cell_view.mark, cell_view.note)
-            )
+            mark, note = cell_view.mark, cell_view.note
+            mark = "" if mark == "new" and not note else mark
+            return CellView(named or change.id, change.id if named else None, mark, note)
         if name == "changes":
             return CellView(row_words(self.review, index), mark=WORDS)
         if name == BY:

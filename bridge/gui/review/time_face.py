@@ -11,6 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
+from bridge.gui.review.cells import TIMES
 from bridge.gui.review.model import Review
 from bridge.gui.review.moving import MoveDialog, moved_words, skipped_words
 from bridge.gui.review.row_words import row_words
@@ -76,9 +77,8 @@ class Activities:
         if index is not None:
             return bar_of(self.review, index)
         record = self._records[place]
-        span = span_of(record.get("startDate"), record.get("endDate"))
         name, status = record.get("name"), record.get("status")
-        return Bar(str(record["id"]), str(name or ""), span, status=str(status or ""))
+        return Bar(str(record["id"]), str(name or ""), _span(record), status=str(status or ""))
 
     def places(self, indexes: Iterable[int]) -> list[int]:
         """Return the places of rows of the review, which a search may have included since."""
@@ -109,6 +109,10 @@ class Activities:
             return places
         shown = frozenset(places)
         return places + [at for at in self._records if at not in shown]
+
+
+def _span(record: JsonObject) -> Span:
+    return span_of(*map(record.get, TIMES))
 
 
 def now_of(change: Change) -> JsonObject:
@@ -229,8 +233,7 @@ class TimeFace(QWidget):
 
         def count(_: object = None) -> tuple[Load, list[Span]]:
             records = activities.records()
-            spans = [span_of(record.get("startDate"), record.get("endDate")) for record in records]
-            return load(records, zone), spans
+            return load(records, zone), [_span(record) for record in records]
 
         def counted(answer: tuple[Load, list[Span]]) -> None:
             if number == self._counts:  # no later decision
@@ -378,11 +381,9 @@ def bar_of(review: Review, index: int) -> Bar:
     change = review.rows[index]
     state = review.state(index)
     cells = review.cells
-    start, end, status = (cells.after(change, name) for name in ("startDate", "endDate", "status"))
-    span, was = (
-        span_of(start, end),
-        span_of(cells.before(change, "startDate"), cells.before(change, "endDate")),
-    )
+    status = cells.after(change, "status")
+    span = span_of(*(cells.after(change, name) for name in TIMES))
+    was = span_of(*(cells.before(change, name) for name in TIMES))
     problems = review.problems(index)
     look = (
         ("people", "warn")
@@ -391,9 +392,8 @@ def bar_of(review: Review, index: int) -> Bar:
     )
     parts = (row_words(review, index), *(shown(problem.message) for problem in problems))
     theirs: Span | None = None
-    if {"startDate", "endDate"} & {conflict.field for conflict in change.conflicts}:
-        current = change.current or {}
-        theirs = span_of(current.get("startDate"), current.get("endDate"))
+    if any(conflict.field in TIMES for conflict in change.conflicts):
+        theirs = _span(change.current or {})
     hidden = state is State.UNCHANGED and not change.fields
     return Bar(
         id=change.id,

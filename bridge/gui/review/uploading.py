@@ -79,11 +79,11 @@ class Sending(QObject):
     sent = Signal(object)
     overtaken = Signal(object)
 
-    def __init__(self, shell: Shell) -> None:
-        super().__init__()
+    def __init__(self, shell: Shell, view: UploadView) -> None:
+        super().__init__(view)
         self._shell = shell
         self._session = shell.session
-        self.view = UploadView()
+        self._view = view
         self.job: Job | None = None
         self.words = ""
         self._plan: UploadPreview | None = None
@@ -116,9 +116,9 @@ class Sending(QObject):
         )
         self.job.stopped.connect(self._stopped)
         self.job.ended.connect(self._ended)
-        self.view.begin(len(plan.rows))
+        self._view.begin(len(plan.rows))
         self.job.progressed.connect(
-            lambda progress: self.view.show_progress(progress, sent=session.has_sent)
+            lambda progress: self._view.show_progress(progress, sent=session.has_sent)
         )
         self.words = tr("{name} to project {project}", name=name, project=plan.account.project_id)
         self.changed.emit()
@@ -152,7 +152,7 @@ class Sending(QObject):
         elif isinstance(error, FileRefusedError) and self._plan is not None:
             words = [shown(error.title), plural(error.rows, "1 request.", "{count} requests.")]
             question = tr("Send each row by itself?")
-            if dialogs.confirm(self.view, question, words, tr("Send rows"), icon="upload"):
+            if dialogs.confirm(self._view, question, words, tr("Send rows"), icon="upload"):
                 self.start(replace(self._plan, single=True))
         else:
             self._shell.show_error(error)

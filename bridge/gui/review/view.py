@@ -18,7 +18,7 @@ from bridge.gui.review.state import Banner as BannerWords
 from bridge.gui.review.states import SEGMENTS
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_face import TimeFace
-from bridge.gui.review.uploading import Sending
+from bridge.gui.review.uploading import UploadView
 from bridge.gui.timeline.view import table_or_timeline
 from bridge.gui.widgets.controls import (
     Banner,
@@ -65,7 +65,7 @@ class ReviewView(Page):
         self.meant = button(tr("This is intended"))
         self.values = button(tr("Choose values…"))
         self.merge = button(tr("Merge them…"), "people")
-        self.sending = Sending(shell)
+        self.upload = UploadView()
         self.time = TimeFace(shell, self.table)
         self.skip = button("", "minus", "link")
         self.seen_filters = {"all"}
@@ -77,7 +77,7 @@ class ReviewView(Page):
         self.background = button(
             tr("Run in background"), role="primary", pressed=lambda: shell.go_to("history")
         )
-        self.stop = button(tr("Stop"), "close", pressed=self.sending.stop)
+        self.stop = button(tr("Stop"), "close")
         self._build()
 
     @property
@@ -220,6 +220,6 @@ class ReviewView(Page):
         self._empty = QWidget()
         column(frame, nothing, spacing=14, within=self._empty)
         self._pages = Stack()
-        for page in (self._content, self._empty, self.sending.view):
+        for page in (self._content, self._empty, self.upload):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)

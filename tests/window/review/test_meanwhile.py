@@ -131,7 +131,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
     service.may.set()
     planner.select(6)
     planner.key("Ctrl+L")
-    page.card.saved.emit()
+    page.card.watch.saved.emit()
     planner.bot.wait(20)
     assert service.asked == []
     may.set()
@@ -149,7 +149,7 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     page.controller.run(
         "Comparing with the service", lambda monitor: may.wait(30), lambda _: answers.append(1)
     )
-    page.card.saved.emit()
+    page.card.watch.saved.emit()
     planner.key("Ctrl+L")
     assert planner.state(6) == "Problem"
     assert not planner.can("More actions")

@@ -218,8 +218,8 @@ def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(planner:
     page = planner.shown(samples.mixed())
     counts = list[int]()
     page.session.problems_changed.connect(counts.append)
-    page.sending.sent.emit(None)
-    page.sending.changed.emit()
+    page.controller.sending.sent.emit(None)
+    page.controller.sending.changed.emit()
     assert counts == [0]
 
 
