@@ -79,6 +79,7 @@ class Frame(QMainWindow):
                 "look-ahead": self.ask_look_ahead,
             },
             lambda words: [match for page in self._pages.values() for match in page.matches(words)],
+            lambda: [text for page in self._pages.values() for text in page.searched()],
         )
         opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.app.sidebar import pages, places
-from bridge.gui.frame.page import Match
+from bridge.gui.frame.page import Match, spelled
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo
 from bridge.gui.look import theme
@@ -52,7 +52,8 @@ class Entry(NamedTuple):
 
 class Commands:
     """The actions of the window. `card` is the menu of the account, `offered` the commands of the
-    page that is shown, `ask` the dialogs for files of the Plan menu, `find` what pages find.
+    page that is shown, `ask` the dialogs for files of the Plan menu, `find` what pages find
+    in their `texts`.
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class Commands:
         offered: Callable[[], dict[str, Callable[[], object]]],
         ask: dict[str, Callable[[], object]],
         find: Callable[[str], list[Match]],
+        texts: Callable[[], list[str]],
     ) -> None:
         self._find = find
+        self._texts = texts
         self._window = window
         self._shell = shell
         self._session = shell.session
@@ -175,28 +178,32 @@ class Commands:
                 action.setVisible(self._session.has_simulation)
 
     def matches(self, words: str) -> list[Match]:
-        """Return what can be chosen now: commands and recent workbooks, and activities and topics
-        of the guide with these words.
+        """Return what can be chosen now, the likeliest first: commands and recent workbooks, and
+        activities and topics of the guide with these words in any order, or with words like them.
         """
+        commands, topics = self._commands(), self._topics() if len(words.strip()) > 1 else []
+
+        def having(wanted: list[str]) -> list[Match]:
+            of_pages = self._find(" ".join(wanted)) if topics else []
+            matches = [*commands, *of_pages, *topics]
+            return [match for match in matches if all(word in match.whole for word in wanted)]
+
+        matches, wanted = having(typed := words.casefold().split()), typed
+        if not matches:
+            texts = [match.whole for match in commands + topics] + self._texts()
+            matches = having(wanted := spelled(typed, texts))
+        return sorted(matches, key=lambda match: _rank(match, wanted)) if wanted else matches
+
+    def _commands(self) -> list[Match]:
+        """Return the commands that can be given now and the recent workbooks, the themes last."""
         self._show_recent()
         actions = [action for action in self.all if action.isEnabled() and action.isVisible()]
         actions += [action for action in self._recent.actions() if action.data()]
-        matches = [_match(action) for action in actions]
-        if len(words.strip()) > 1:
-            matches += self._find(words)
-            matches += self._topics()
-        wanted = words.casefold().split()
-        matches = [
-            match
-            for match in matches
-            if all(
-                word in f"{match.text} {match.second} {match.searched}".casefold()
-                for word in wanted
-            )
-        ]
-        if wanted:
-            matches.sort(key=lambda match: _rank(match, wanted))
-        return matches
+        actions.sort(key=lambda action: bool(action.property("found as")))
+        by_name = dict[str, QAction]()  # Export is in two menus
+        for action in actions:
+            by_name.setdefault(action.data() or plain(action), action)
+        return [*map(_match, by_name.values())]
 
     def _topics(self) -> list[Match]:
         from bridge.gui.frame.guide import sections, show_help  # as in `_paper`
@@ -310,10 +317,13 @@ def _match(action: QAction) -> Match:
     return Match(text, action.data() or keys, action.trigger)
 
 
-def _rank(match: Match, wanted: Sequence[str]) -> tuple[bool, bool]:
-    """Order what begins with the first word before what has it, and that before hidden text."""
-    shown = f"{match.text} {match.second}".casefold()
-    return not shown.startswith(wanted[0]), not all(word in shown for word in wanted)
+def _rank(match: Match, wanted: Sequence[str]) -> tuple[bool, bool, bool]:
+    """Order the very words before what begins with the first one, and that before what has them;
+    hidden text comes last.
+    """
+    name, shown = match.text.casefold(), f"{match.text} {match.second}".casefold()
+    exact, begins = name == " ".join(wanted), shown.startswith(wanted[0])
+    return not exact, not begins, not all(word in shown for word in wanted)
 
 
 class _ShortcutsInFields(QObject):

@@ -4,7 +4,9 @@ sentence and one primary button.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +29,8 @@ from bridge.texts import shown
 SHOWN_AFTER = 200
 """Milliseconds before a running job is shown; quick jobs should not flicker."""
 MEGABYTE = 1_000_000
+_ALIKE = 0.7
+"""How alike a misspelt word and the right one are at least, of 1."""
 
 
 class Following(QWidget):
@@ -118,6 +122,24 @@ class Match(NamedTuple):
     run: Callable[[], object]
     searched: str = ""
 
+    @property
+    def whole(self) -> str:
+        """Return all that a search looks at, in lower case."""
+        return f"{self.text} {self.second} {self.searched}".casefold()
+
+
+def spelled(words: Sequence[str], texts: Collection[str]) -> list[str]:
+    """Return lower-case words as lower-case texts spell them: a word that is in none of them
+    becomes the most similar one, if any.
+    """
+    parts = {part for text in texts for part in re.findall(r"[^\W\d_]{3,}", text)}
+    return [
+        word
+        if any(word in text for text in texts)
+        else next(iter(get_close_matches(word, parts, 1, _ALIKE)), word)
+        for word in words
+    ]
+
 
 class Page(QWidget):
     """The base of all pages.
@@ -162,6 +184,10 @@ class Page(QWidget):
 
     def matches(self, words: str) -> list[Match]:
         """Return what a search over the window finds on this page."""
+        return []
+
+    def searched(self) -> list[str]:
+        """Return the lower-case texts in which it finds that."""
         return []
 
     def receive(self, what: Handed) -> None:

@@ -335,6 +335,10 @@ class Review:
             if all(word in text for word in wanted)
         ]
 
+    def searched(self) -> list[str]:
+        """Return the lower-case texts that a search looks at, one for each activity."""
+        return [*self._searched, *(self.texts or {}).values()]
+
     @property
     def included(self) -> list[Change]:
         """The unchanged rows that were included, which come and go with their edits."""

@@ -121,6 +121,11 @@ class ReviewPage(ReviewView):
             for row in rows[:_MOST_FOUND]
         ]
 
+    def searched(self) -> list[str]:
+        """Return the texts of the activities of the workbook."""
+        review = self.controller.review
+        return review.searched() if review is not None else []
+
     def show_activity(self, id: str) -> None:
         """Show one activity in the table, also an unchanged one."""
         self.shell.go_to("review")

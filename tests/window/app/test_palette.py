@@ -116,6 +116,27 @@ def test_an_unchanged_activity_is_found_and_shown(planner: Planner) -> None:
     assert planner.rows() == []
 
 
+def test_the_search_begins_with_commands_each_once_and_ends_with_themes(planner: Planner) -> None:
+    shown = lines(opened(planner))
+    assert shown[0] == "Open…"
+    assert shown[-1] == "Theme: Dark"
+    assert len(shown) == len({*shown})
+
+
+def test_a_misspelt_activity_is_found_in_any_order_of_words(planner: Planner) -> None:
+    planner.reviewed(planner.open_plan())
+    palette = opened(planner)
+    palette.search.setText("kr0411-040")
+    name = palette.list.item(0).text()
+    first, *others = (word for word in name.split() if word.isalpha() and len(word) > 4)
+    palette.search.setText(
+        " ".join([*reversed(others), f"{first[:2]}{first[3]}{first[2]}{first[4:]}"])
+    )
+    assert name in lines(palette)
+    palette.search.setText("chekc again")
+    assert lines(palette)[0] == "Check again"
+
+
 def test_a_topic_of_the_guide_is_found_by_its_text(planner: Planner) -> None:
     palette = opened(planner)
     QTest.keyClicks(palette.search, "look-ahead")
