@@ -10,17 +10,21 @@ is a problem.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from bridge.jsonio.source_edit import Path, Shape, read_path, write_path
+from bridge.jsonio.source_edit import NUMBER, Path, Shape, read_path, write_path
 from bridge.records.cells.base import Finding, refused
 from bridge.records.columns import caption_key
 from bridge.simulation.case import Case, Section, names_in
 from bridge.simulation.edits import Draft, unknown_parameter
 from bridge.texts import say
+
+_PARTS = re.compile(r"[A-Z]{2,}(?![a-z])|[^\W_][^\WA-Z_]*")
+"""The words of a name in camelCase or snake_case."""
 
 
 class Target(NamedTuple):
@@ -61,6 +65,22 @@ class Targets:
         self._draft = draft
         self._members = {member.key: member for member in _members(draft)}
 
+    def by_member(self) -> dict[str, dict[str, tuple[str, str]]]:
+        """Return the parameters of each member, by its name: their words and JSON texts by exact
+        header, numbers first.
+        """
+        choices = dict[str, dict[str, tuple[str, str]]]()
+        for member in self._members.values():
+            name = self._name_of(member)
+            texts = member.texts
+            parameters = sorted(filter(None, texts), key=lambda at: not NUMBER.match(texts[at]))
+            if parameters:
+                choices[name] = {
+                    full_caption(member.key, parameter): (in_words(parameter), texts[parameter])
+                    for parameter in parameters
+                }
+        return choices
+
     def find(self, caption: str) -> tuple[Target | None, Finding | None]:
         """Return what a header names, or a finding.
 
@@ -76,28 +96,30 @@ class Targets:
         return caption if target is None else target.caption
 
     def named(self, caption: str) -> str:
-        """Return a header with its member's name: `Havørn: limits.wave`.
+        """Return a header in words, with its member's name: `Havørn: wave limit`.
 
         If several members have the name, the key is added.
         """
         target, _ = self.find(caption)
         member = self._members.get(target.key) if target is not None else None
-        if target is None or member is None or len(member.starts) < 2:
+        if target is None or member is None or not target.parameter:
             return caption if target is None else target.caption
-        name = member.starts[1]
-        shared = self._names[member.section, name] > 1
-        return (
-            f"{name} ({member.key}): {target.parameter}"
-            if shared
-            else (f"{name}: {target.parameter}")
-        )
+        return f"{self._name_of(member)}: {in_words(target.parameter)}"
+
+    def text_of(self, caption: str) -> str | None:
+        """Return the JSON text of a parameter before it is varied, or None if it has none."""
+        target, _ = self.find(caption)
+        member = self._members.get(target.key) if target is not None else None
+        return member.texts.get(target.parameter) if target and member else None
+
+    def _name_of(self, member: _Member) -> str:
+        name = member.starts[1] if len(member.starts) > 1 else member.key
+        return f"{name} ({member.key})" if self._names[name] > 1 else name
 
     @cached_property
-    def _names(self) -> Counter[tuple[Section, str]]:
+    def _names(self) -> Counter[str]:
         members = self._members.values()
-        return Counter(
-            (member.section, member.starts[1]) for member in members if len(member.starts) > 1
-        )
+        return Counter(member.starts[1] for member in members if len(member.starts) > 1)
 
     @cached_property
     def _by_caption(self) -> Mapping[str, Mapping[Target, set[str]]]:
@@ -161,6 +183,22 @@ class Targets:
 def full_caption(start: str, parameter: str) -> str:
     """Return the header of a parameter of the member with a key or name: `Havørn.capacity`."""
     return start + ("" if parameter[:1] in {"", "["} else ".") + parameter
+
+
+def in_words(parameter: str) -> str:
+    """Return the name of a parameter in words: “day rate” for `dayRate`, “wave limit” for
+    `limits.wave`, “crew 1 role” for `crew[0].role`.
+    """
+    words = ""
+    for step in read_path(parameter) or (parameter,):
+        if isinstance(step, int):
+            words += f" {step + 1}"
+            continue
+        parts = (part if part[1:].isupper() else part.lower() for part in _PARTS.findall(step))
+        part = " ".join("ID" if part == "id" else part for part in parts)
+        whole = words.endswith("s") and not words.endswith("ss")
+        words = f"{part} {words[:-1]}" if whole else f"{words} {part}".strip()
+    return words or parameter
 
 
 def example_caption(case: Case) -> str:

@@ -333,12 +333,13 @@ class Frame(QMainWindow):
         self.commands.refresh()
 
     def _show_jobs(self) -> None:
-        """Show a job of another page on the strip, one of this page in its footer; an upload has a
-        page of its own.
+        """Show a job of another page on the strip, one of this page in its footer; the review shows
+        its upload itself.
         """
         page, jobs = self.current, self.session.workers.jobs
         self.strip.show_for(page.key)
-        own = (job for job in jobs if job.page == page.key and job.running and not job.sends)
+        own = (job for job in jobs if job.page == page.key and job.running)
+        own = (job for job in own if not (job.sends and page.key == "review"))
         page.footer.following.follow(next(own, None))
 
     def job_finished(self, title: str, seconds: float) -> None:

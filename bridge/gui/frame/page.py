@@ -36,7 +36,7 @@ _ALIKE = 0.7
 class Following(QWidget):
     """Progress of a running job: bar, step with its numbers, Stop button.
 
-    It hides when the job ends; `stopped` is emitted if the user stopped it.
+    It hides when the job ends; `stopped` is emitted if the user stopped it, and it sends nothing.
     """
 
     stopped = Signal()
@@ -62,7 +62,7 @@ class Following(QWidget):
             return
         if self._job is not None:
             self._job.progressed.disconnect(self._progress)
-            self._job.stopped.disconnect(self.stopped)
+            self._job.stopped.disconnect(self._stopped)
         self._job = job
         self.hide()
         if job is not None:
@@ -71,12 +71,16 @@ class Following(QWidget):
             if job.last is not None:
                 self._progress(job.last)
             job.progressed.connect(self._progress)
-            job.stopped.connect(self.stopped)
+            job.stopped.connect(self._stopped)
             QTimer.singleShot(self._after, self, lambda: self.setVisible(self._job is not None))
 
     def _progress(self, progress: Progress) -> None:
         show_progress(self.bar, progress)
         self.words.show_text(progress_words(progress))
+
+    def _stopped(self) -> None:
+        if self._job is not None and not self._job.sends:
+            self.stopped.emit()
 
     def _stop(self) -> None:
         if self._job is not None:

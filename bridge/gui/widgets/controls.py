@@ -204,6 +204,13 @@ def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
     return layout
 
 
+def show_state(words: QLabel, text: str, state: str) -> None:
+    """Show a sentence of the role `small` in the colour of a state: `bad`, or empty."""
+    words.setText(text)
+    words.setProperty("state", state)
+    repolish(words)
+
+
 def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
     """Mark a line edit as invalid, or valid again."""
     if bool(edit.property("wrong")) != wrong:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QMenu, QWidgetAction
 
 from bridge.clock import now
-from bridge.gui.look.theme import px, repolish
-from bridge.gui.widgets.controls import label, tool
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import label, show_state, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.records.cells.base import Finding
@@ -199,9 +199,7 @@ class DateField(Clear):
             else ""
         )
         words = refusal or (reading.words if reading is not None else "")
-        self.words.setText(words)
-        self.words.setProperty("state", "bad" if refusal else "")
-        repolish(self.words)
+        show_state(self.words, words, "bad" if refusal else "")
         self.words.setVisible(bool(words) and words != text)
         self.edit.setAccessibleDescription(words)
         self.changed.emit()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QTimer
 from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
@@ -22,6 +23,7 @@ from bridge.gui.frame.page import (
     not_signed_in,
 )
 from bridge.gui.frame.shell import EditAccount, Handed, OpenFile, Shell
+from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import mark_primary
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -228,7 +230,7 @@ class SimulationPage(Page):
             )
         )
         self.banner = Banner("warn")
-        self.cases = CaseList(self.session.memory, self.open_path, self.open_case)
+        self.cases = CaseList(self.session.memory, self.open_path, self._try)
         self.checks = CheckCard()
         self.table = RunsTable()
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
@@ -246,6 +248,7 @@ class SimulationPage(Page):
         self.primary = self.footer.set_primary(
             button(tr("Submit"), "play", "primary", pressed=self.submit)
         )
+        self._asking: Job | None = None
         self.path: Path | None = None
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
@@ -257,6 +260,7 @@ class SimulationPage(Page):
         self._timer.timeout.connect(self._ask_open)
         self._timer.start()
         self.session.changed.connect(self.refresh)
+        self.session.workers.changed.connect(self._show_ready)
         self.first = self.opening
 
     def commands(self) -> dict[str, Callable[[], object]]:
@@ -296,6 +300,10 @@ class SimulationPage(Page):
             self.cases.remember(path)
             self.check_again()
 
+    def _try(self, sample: str) -> None:
+        if not self._busy:  # a second press would make a second workbook
+            self.open_case(sample)
+
     def open_case(self, source: str) -> None:
         """Make the workbook of a case, from a file or by its ID."""
         folder = default_folder(self.session.settings)
@@ -309,9 +317,7 @@ class SimulationPage(Page):
                 out = beside(out, "case") if out.exists() else out
                 return open_case(client, ledger, source, out, account, monitor).workbook
 
-            self.session.start(
-                tr("Creating the workbook"), make, done=self.open_path, page="simulation"
-            )
+            self._start(tr("Creating the workbook"), make, self.open_path)
 
         if Path(source).exists():
             run(None)
@@ -323,13 +329,13 @@ class SimulationPage(Page):
         if path is not None:
             self.checked = None
             self._watch.begin(path, path.stat().st_mtime if path.exists() else 0.0)
-            self.session.start(
+            job = self._start(
                 tr("Checking {name}", name=path.name),
                 lambda monitor: check_case(ledger, path, monitor),
-                done=self._take_checked,
+                self._take_checked,
                 failed=self._check_failed,
-                page="simulation",
             )
+            job.stopped.connect(self._close_case)
         self.refresh()
 
     def _take_checked(self, checked: CheckedCase) -> None:
@@ -338,9 +344,12 @@ class SimulationPage(Page):
         self.refresh()
 
     def _check_failed(self, error: BridgeError) -> None:
+        self._close_case()
+        self.shell.show_error(error)
+
+    def _close_case(self) -> None:
         self.path = None
         self.refresh()
-        self.shell.show_error(error)
 
     # Runs
     # ----------------------------------------------------------------------------------------------
@@ -356,13 +365,12 @@ class SimulationPage(Page):
         if path is None or account is None:
             return
         self.client.go_on(
-            lambda client: self.session.start(
+            lambda client: self._start(
                 tr("Checking before submitting"),
                 lambda monitor: plan_submit(
                     check_case(ledger, path, monitor), account, ledger, again=again
                 ),
-                done=lambda planned: self._agreed(client, planned),
-                page="simulation",
+                lambda planned: self._agreed(client, planned),
             )
         )
 
@@ -375,13 +383,17 @@ class SimulationPage(Page):
         if not ask_submit(self, planned):
             return
         ledger = self.session.ledger
-        self.session.start(
+        job = self._start(
             tr("Submitting runs"),
             lambda monitor: submit(client, ledger, planned, monitor),
-            done=self._submitted,
-            page="simulation",
+            self._submitted,
             sends=True,
         )
+        job.stopped.connect(self._stopped)
+
+    def _stopped(self) -> None:
+        self.shell.say(tr("Stopped. Runs that were submitted continue."), state="warn")
+        self.entered()
 
     def _submitted(self, submitted: Submitted) -> None:
         count = submitted.count(SubmitState.SUBMITTED)
@@ -392,15 +404,16 @@ class SimulationPage(Page):
         self.entered()
         QTimer.singleShot(SETTLE, self._ask_open)
 
-    def ask(self) -> None:
-        """Query the service for the status of the open runs."""
-        self.client.go_on(
-            lambda client: self.session.start(
-                tr("Updating the runs"),
-                lambda monitor: self._asked(client, monitor),
-                done=self._take_asked,
-                page="simulation",
-            )
+    def ask(self, page: str = "simulation") -> None:
+        """Query the service for the status of the open runs; `page` shows it."""
+        self.client.go_on(partial(self._ask, page))
+
+    def _ask(self, page: str, client: SimulationClient) -> None:
+        self._asking = self._start(
+            tr("Updating the runs"),
+            lambda monitor: self._asked(client, monitor),
+            self._take_asked,
+            page=page,
         )
 
     def _asked(self, client: SimulationClient, monitor: Monitor) -> tuple[Run, ...]:
@@ -413,13 +426,12 @@ class SimulationPage(Page):
         """Save the results of the runs to save into a folder."""
         runs, ledger = self.table.to_save, self.session.ledger
         self.client.go_on(
-            lambda client: self.session.start(
+            lambda client: self._start(
                 tr("Saving results"),
                 lambda monitor: save_results(
                     client, ledger, runs, folder, monitor, client.account.name
                 ),
-                done=self._saved,
-                page="simulation",
+                self._saved,
             )
         )
 
@@ -457,10 +469,10 @@ class SimulationPage(Page):
         chosen, ledger = self.table.chosen, self.session.ledger
         if chosen:
             run = chosen[0]
-            self.session.start(
+            self._start(
                 tr("Comparing"),
                 lambda monitor: explain_failure(ledger, run, monitor),
-                done=lambda lines: show_explanation(self, run, lines),
+                lambda lines: show_explanation(self, run, lines),
             )
 
     def _choose_variants(self) -> None:
@@ -471,11 +483,10 @@ class SimulationPage(Page):
         dialog = VariantsDialog(self, checked)
         if dialog.ask() == "yes":
             varied, combine = dialog.varied, dialog.combine
-            self.session.start(
+            self._start(
                 tr("Adding variants"),
                 lambda monitor: add_variants(checked, varied, combine, monitor),
-                done=self.open_path,
-                page="simulation",
+                self.open_path,
             )
 
     def _sign_in(self) -> None:
@@ -483,6 +494,25 @@ class SimulationPage(Page):
             self.shell.go_to("home")
         else:
             self.shell.go_to("settings", EditAccount())
+
+    def _start(
+        self,
+        title: str,
+        work: Callable[[Monitor], Any],
+        done: Callable[[Any], None],
+        *,
+        failed: Callable[[BridgeError], None] | None = None,
+        page: str = "simulation",
+        sends: bool = False,
+    ) -> Job:
+        """Start work that the footer shows, unless `page` is empty."""
+        return self.session.start(title, work, done=done, failed=failed, page=page, sends=sends)
+
+    @property
+    def _busy(self) -> bool:
+        """Return whether the footer shows work, such as a sign-in or a submission."""
+        jobs = self.session.workers.jobs
+        return any(job.page == "simulation" and job.running for job in jobs)
 
     # State
     # ----------------------------------------------------------------------------------------------
@@ -494,16 +524,15 @@ class SimulationPage(Page):
         self.cases.show_cases(
             self.path, sample_cases() if account is not None and account.practice else ()
         )
-        self.checks.show_case(self.checked)
+        self.checks.show_case(self.checked, checking=self.path is not None)
         self._fill()
         self.in_excel.setVisible(self.path is not None)
         configured = account is not None and bool(account.client_id)
         self.sign_in.setVisible(not configured)
         self.footer.show()
-        ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
-        self.primary.setText(words)
+        self.primary.setText(tr("Submitted") if again else words)
         newest = self.table.newest if self.table.shown else []
         saved = self._saved_in is not None and any(run.fetched for run in newest)
         saved = saved and all(run.fetched or has_failed(run) for run in newest)
@@ -513,16 +542,28 @@ class SimulationPage(Page):
         )
         # A second press at the place of Submit must not press anything else.
         self.again.setVisible(again)
-        self.again.setEnabled(ready and configured)
-        self.primary.setEnabled(ready and configured and not again)
         checked = self.checked
         self.variants.setVisible(checked is not None and checked.book.copies is not None)
         self._selected()
+        self._show_ready()
+
+    def _show_ready(self) -> None:
+        """Offer to submit what was checked, unless other work runs."""
+        account, checked = self.session.account, self.checked
+        configured = account is not None and bool(account.client_id)
+        ready = checked is not None and not checked.errors and bool(checked.count)
+        ready = ready and configured and not self._busy
+        self.again.setEnabled(ready)
+        self.primary.setEnabled(ready and not self._submitted_as_it_is)
+        self.variants.setEnabled(not self._busy)
+        self._say_next()
 
     def _say_next(self) -> None:
         """Say what the next step is, or that only the selected runs are saved."""
         account = self.session.account
-        if account is None:
+        if self._busy:
+            self.footer.say("")  # what goes on is shown above
+        elif account is None:
             self.footer.say(not_signed_in(), "accent")
         elif not account.client_id:
             self.footer.say(tr("Simulation has its own sign-in."), "accent")
@@ -570,9 +611,9 @@ class SimulationPage(Page):
             and bool(account.client_id)
             and any(run.open and run.account == account.name for run in self.runs)
         )
-        busy = any(job.page == "simulation" for job in self.session.workers.jobs)
-        if due and self.isVisible() and not busy:
-            self.ask()
+        asking = self._asking is not None and self._asking.running
+        if due and self.isVisible() and not asking and not self._busy:
+            self.ask("")
 
     def _fill(self) -> None:
         name = self.checked.case.name if self.checked else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -28,7 +29,7 @@ from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Chooser, button, chooser, label, tool
+from bridge.gui.widgets.controls import Chooser, button, chooser, label, show_state, tool
 from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.formats import account_mark, number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, row
@@ -37,13 +38,21 @@ from bridge.practice.simulator import SampleCase
 from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.simulation.client import SimulationClient
+from bridge.simulation.edits import shown_text
 from bridge.simulation.jobs.cases import CheckedCase
-from bridge.simulation.jobs.choices import Varied, count_variants, parameters_of
+from bridge.simulation.jobs.choices import Varied, count_variants
 from bridge.simulation.jobs.submit import SubmitPlan
 from bridge.simulation.runs import Again, Run
+from bridge.simulation.targets import Targets
 from bridge.simulation.variants import Combine
-from bridge.texts import Text, say, shown
+from bridge.texts import Text, few, say, shown
 
+_NAMED = 4
+"""So many varied parameters are named."""
+_VALUES = 12
+"""So many of its values are shown."""
+_PRESENT = 24
+"""So many characters of a present value are shown."""
 _PATH = int(Qt.ItemDataRole.UserRole) + 10
 
 
@@ -138,17 +147,13 @@ class CheckCard(QFrame):
         top = row(label(tr("Check before submitting"), "heading"), None, self.ready)
         column(top, self._lines, spacing=6, within=self, margins=(16, 12, 16, 12))
 
-    def show_case(self, checked: CheckedCase | None) -> None:
+    def show_case(self, checked: CheckedCase | None, *, checking: bool = False) -> None:
+        """Show the check of a case, or that there is none yet."""
         clear(self._lines)
         self.ready.setVisible(checked is not None)
         if checked is None:
-            self._lines.addWidget(
-                label(
-                    tr("Open a case to check its variants."),
-                    "muted",
-                    wrap=True,
-                )
-            )
+            open_one = tr("Open a case to check its variants.")
+            self._lines.addWidget(label(tr("Checking…") if checking else open_one, "muted"))
             return
         errors = len(checked.errors)
         self.ready.show_state(
@@ -161,21 +166,37 @@ class CheckCard(QFrame):
             self._add(
                 "alert" if state == "bad" else "warn", state, f"{place}: {shown(problem.message)}"
             )
-        changes = plural(len(checked.changes), "1 change", "{count} changes")
-        ticks = (
+        ticks = [
             tr("Every parameter fits the case type {type}", type=type_word(checked)),
             tr("All task types fit this case"),
-            tr(
-                "Only vessels, personnel and work tasks differ from the original ({changes})",
-                changes=changes,
-            ),
-        )
+            tr("Only vessels, personnel and work tasks differ from the original"),
+        ]
+        if varied := _varied(checked):
+            count = plural(checked.count, "1 variant", "{count} variants")
+            more = ["…"] if len(varied) > _NAMED else []
+            ticks.append(" · ".join([count, *varied[:_NAMED], *more]))
+        if checked.changes:
+            changes = len(checked.changes)
+            ticks.append(plural(changes, "1 change in the sheets", "{count} changes in the sheets"))
         for words in ticks if not errors else ():
             self._add("check", "good", words)
 
     def _add(self, icon: str, token: str, words: str) -> None:
         mark = column(IconLabel(icon, token, 16), None)
         self._lines.addLayout(row(mark, label(words, wrap=True), grows=1))
+
+
+def _varied(checked: CheckedCase) -> list[str]:
+    """Return what the variants vary as old → new: `Havørn: capacity 24 → 4, 8, 12`."""
+    targets, values = Targets(checked.draft), dict[str, dict[str, None]]()
+    for axis in chain.from_iterable(variants.axes for variants in checked.rows):
+        new = values.setdefault(axis.caption, {})
+        new.update(dict.fromkeys(shown_text(text) or "–" for text in axis.texts))
+    return [
+        f"{targets.named(caption)} {shown_text(targets.text_of(caption)) or '–'} → "
+        f"{few([*new], _VALUES)}"
+        for caption, new in values.items()
+    ]
 
 
 def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
@@ -266,7 +287,12 @@ class SimulationSignIn:
             go_on(client)
 
         words = tr("Signing in")
-        session.start(words, lambda monitor: sign_in(account, secret, monitor), done=take)
+        session.start(
+            words,
+            lambda monitor: sign_in(account, secret, monitor),
+            done=take,
+            page="simulation",
+        )
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
@@ -295,7 +321,7 @@ class VariantsDialog(Message):
             tr("Each variant is one run, listed on the sheet “Copies”."),
         )
         self._checked = checked
-        self._members = parameters_of(checked)
+        self._members = Targets(checked.draft).by_member()
         self._lines = list[_Line]()
         self._rows = column(spacing=8)
         self.middle.addLayout(self._rows)
@@ -306,7 +332,7 @@ class VariantsDialog(Message):
             (tr("One at a time"), Combine.ONE_AT_A_TIME),
         )
         self._combine = chooser(tr("Combine"), ways, chosen=lambda _: self._count())
-        self.words = label("", wrap=True)
+        self.words = label("", "small", wrap=True)
         for layout in (row(more, None), row(self._combine, None)):
             self.middle.addLayout(layout)
         self.middle.addWidget(self.words)
@@ -346,28 +372,36 @@ class VariantsDialog(Message):
             line.removable.setVisible(several)
         varied = self.varied
         captions = {line.varied.caption for line in self._lines}
-        words, ready = tr("Type values such as 4, 8, 12 or 2..6."), False
+        words, state, ready = tr("Type values such as 4, 8, 12 or 2..6."), "", False
         if len(captions) < len(self._lines):
-            words = tr("Choose each parameter once.")
-        elif len(varied) == len(self._lines):
+            words, state = tr("Choose each parameter once."), "bad"
+        elif varied:
             count, problems = count_variants(self._checked, varied, self.combine)
             wrong = [problem for problem in problems if problem.severity is Severity.ERROR]
-            ready = not wrong
-            words = shown(wrong[0].message) if wrong else plural(count, "1 run", "{count} runs")
-        self.words.setText(words)
+            ready = not wrong and len(varied) == len(self._lines)
+            if wrong:
+                words, state = shown(wrong[0].message), "bad"
+            elif ready:
+                words = plural(count, "1 run", "{count} runs")
+        show_state(self.words, words, state)
         self._yes.setEnabled(ready)
         # Only then the layout knows how many lines the message has.
         QTimer.singleShot(0, self.fit)
 
 
 class _Line(QWidget):
-    """One parameter of one member, and its values."""
+    """One parameter of one member, its present value, and the values to vary it by."""
 
-    def __init__(self, dialog: VariantsDialog, members: dict[str, dict[str, str]]) -> None:
+    def __init__(
+        self, dialog: VariantsDialog, members: dict[str, dict[str, tuple[str, str]]]
+    ) -> None:
         super().__init__()
         self._members = members
         self._member = Chooser()
         self._parameter = Chooser()
+        self._present = label("", "muted")
+        self._present.setMinimumWidth(px(56))  # or the fields of two lines would not align
+        self._present.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._values = QLineEdit()
         for control, name in (
             (self._member, tr("Vessel, person or work task")),
@@ -378,13 +412,13 @@ class _Line(QWidget):
         self._values.setPlaceholderText(tr("4, 8, 12 or 2..6"))
         self._member.addItems(list(members))
         self._member.activated.connect(lambda _: self._fill())
+        self._parameter.currentIndexChanged.connect(lambda _: self._show_present())
         self._parameter.activated.connect(lambda _: self._values.textChanged.emit(""))
         self._values.textChanged.connect(lambda _: dialog._count())
         self.removable = tool("close", tr("Remove parameter"), lambda: dialog.remove(self))
-        across = row(
-            self._member, self._parameter, self._values, self.removable, spacing=8, within=self
-        )
-        for at in range(3):
+        parts = self._member, self._parameter, self._present, self._values, self.removable
+        across = row(*parts, spacing=8, within=self)
+        for at in (0, 1, 3):
             across.setStretch(at, 1)
         for control in (self._member, self._parameter):
             control.setMinimumContentsLength(12)
@@ -404,9 +438,20 @@ class _Line(QWidget):
         free = (at for at, caption in enumerate(captions) if caption not in taken)
         self._parameter.setCurrentIndex(next(free, 0))
 
+    @property
+    def _parameters(self) -> dict[str, tuple[str, str]]:
+        return self._members.get(self._member.currentText(), {})
+
     def _fill(self) -> None:
         """Offer the parameters of the member."""
         self._parameter.clear()
-        for name, caption in self._members.get(self._member.currentText(), {}).items():
-            self._parameter.addItem(name, caption)
+        for caption, (words, _) in self._parameters.items():
+            self._parameter.addItem(words[:1].upper() + words[1:], caption)
         self._values.textChanged.emit(self._values.text())
+
+    def _show_present(self) -> None:
+        """Show the value that the new ones replace."""
+        _, present = self._parameters.get(str(self._parameter.currentData()), ("", ""))
+        text = shown_text(present)
+        self._present.setText(f"{text[:_PRESENT]}{'…' * (len(text) > _PRESENT)} →")
+        self._values.setAccessibleDescription(tr("Now {value}", value=text))

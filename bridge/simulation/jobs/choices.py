@@ -12,13 +12,11 @@ from bridge.errors import (
     Problem,
     UsageError,
 )
-from bridge.jsonio.source_edit import Shape
 from bridge.progress import Monitor
 from bridge.records.changes import CellWrite
 from bridge.records.columns import listed
 from bridge.simulation.edits import Table, TableRow
 from bridge.simulation.jobs.cases import CheckedCase
-from bridge.simulation.targets import full_caption
 from bridge.simulation.variants import (
     COMBINE,
     COPY,
@@ -37,27 +35,6 @@ class Varied(NamedTuple):
 
     caption: str
     values: str
-
-
-def parameters_of(checked: CheckedCase) -> dict[str, dict[str, str]]:
-    """Return what can be varied: for each member, by its name, the captions of its parameters by
-    their names, numbers first.
-    """
-    members = [member for _, member in checked.case.by_key.values()]
-    names = [next(iter(member.names), member.key) for member in members]
-    choices = dict[str, dict[str, str]]()
-    for name, member in zip(names, members, strict=True):
-        parameters = sorted(
-            (value.shape is not Shape.NUMBER, place, caption)
-            for place, (caption, value) in enumerate(member.values.items())
-            if caption
-        )
-        if parameters:
-            shown = f"{name} ({member.key})" if names.count(name) > 1 else name
-            choices[shown] = {
-                caption: full_caption(member.key, caption) for _, _, caption in parameters
-            }
-    return choices
 
 
 def count_variants(

@@ -122,9 +122,12 @@ def explain_failure(ledger: Ledger, run: Run, monitor: Monitor) -> list[Text]:
     if not captions:
         return [*lines, say("No difference from {copy}, which completed.", copy=last.copy)]
     lines.append(say("Different from {copy}, which completed:", copy=last.copy))
+    named = Targets(checked.draft).named if checked is not None else str
     for caption in captions[:_NAMED]:
         old, new = (shown_text(values.get(caption)) or "–" for values in (before, after))
-        lines.append(say("{caption}: {old} → {new}", caption=caption or VALUE, old=old, new=new))
+        lines.append(
+            say("{caption}: {old} → {new}", caption=named(caption) or VALUE, old=old, new=new)
+        )
     return lines
 
 

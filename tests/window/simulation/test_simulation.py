@@ -4,6 +4,8 @@ sign-in of its own, history.
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
@@ -16,6 +18,7 @@ from window.window import SECOND, Answers, Planner
 
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.widgets import dialogs
+from bridge.simulation.client import SimulationClient
 from bridge.simulation.gui.page import SimulationPage
 from bridge.simulation.gui.parts import VariantsDialog
 from bridge.simulation.runs import RunStatus
@@ -102,7 +105,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert compared["Comparison"].max_row == 13
     assert [line[4] for line in planner.lines()] == ["Results saved"] * 12
     copy = page.table.model().index(0, 0)
-    assert copy.data(SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    assert copy.data(SECOND) == "Kittiwake: capacity 4, Kittiwake: wave limit 1.2"
     made = page.in_folder, page.save, page.primary
     assert [one.property("role") or "" for one in made] == ["primary", "", ""]
     planner.sees("All results are saved.")
@@ -120,24 +123,28 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
     def choose(dialog: VariantsDialog) -> str:
         dialog.show()
         assert dialog.words.text() == "Type values such as 4, 8, 12 or 2..6."
-        assert dialog._lines[0]._parameter.currentText() == "count"
+        assert dialog._lines[0]._parameter.currentText() == "Count"
         planner.press("Add parameter", dialog)
+        planner.type("Values", "4, x", dialog)
+        assert dialog.words.text() == "“x” is not a number. Type values such as 4, 8, 12."
+        assert dialog.words.property("state") == "bad"
+        assert "1 →" in planner.reads(dialog)
         other = dialog._lines[1]._parameter
-        assert other.currentText() != "count"
-        other.setCurrentIndex(other.findText("count"))
+        assert other.currentText() != "Count"
+        other.setCurrentIndex(other.findText("Count"))
         dialog._lines[1]._values.setText("1")
         seen.append(dialog.words.text())
         for number, values in enumerate(("4, 8, 12", "2..3")):
             line = dialog._lines[number]
-            line._parameter.setCurrentIndex(line._parameter.findText(("capacity", "count")[number]))
+            line._parameter.setCurrentIndex(line._parameter.findText(("Capacity", "Count")[number]))
             line._values.setText(values)
             seen.append(dialog.words.text())
         first, field = dialog._lines[0], dialog._lines[1]._values
-        first._parameter.setCurrentIndex(first._parameter.findText("limits.wind"))
+        first._parameter.setCurrentIndex(first._parameter.findText("Wind limit"))
         first._values.setText("1,2")
         assert dialog.words.text().startswith("“1,2” can mean 1.2 or 1, 2. Write decimals")
         planner.bot.waitUntil(lambda: field.height() >= field.sizeHint().height())
-        first._parameter.setCurrentIndex(first._parameter.findText("capacity"))
+        first._parameter.setCurrentIndex(first._parameter.findText("Capacity"))
         first._values.setText("4, 8, 12")
         dialog.hide()
         return "yes"
@@ -156,6 +163,44 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
     assert row[:3] == ("Variant", "4, 8, 12", "2..3")
     planner.idle()
     planner.find("Submit 6 runs")
+    planner.sees("6 variants · Havørn: capacity 24 → 4, 8, 12 · Havørn: count 1 → 2, 3")
+
+
+def test_what_goes_on_is_said_at_once_and_a_stop_does_not_deny_what_was_submitted(
+    planner: Planner, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    for name in ("fetch_case", "submit"):
+        real = getattr(SimulationClient, name)
+
+        def slow(*args: object, real: Callable[..., object] = real) -> object:
+            go_on.wait(30)
+            return real(*args)
+
+        monkeypatch.setattr(SimulationClient, name, slow)
+    planner.practise()
+    planner.frame.session.set(folder=str(tmp_path))
+    page = planner.go(SimulationPage)
+    planner.idle()
+    planner.press("Try Campaign A baseline")
+    planner.press("Try Campaign A baseline")
+    planner.sees("Reading the case")
+    go_on.set()
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()
+    assert [path.name for path in tmp_path.glob("*.xlsx")] == ["campaign-a.xlsx"]
+    go_on.clear()
+    planner.press("Submit 1 run")
+    planner.sees("Submitting the variants")
+    assert not planner.can("Submit 1 run")
+    assert "Next: " not in planner.reads()
+    planner.press("Stop")
+    go_on.set()
+    planner.wait(lambda: planner.frame.toast.text, "the end")
+    assert planner.frame.toast.text in {
+        "Stopped. Runs that were submitted continue.",
+        "1 run was submitted.",
+    }
 
 
 def test_the_buttons_keep_their_places_whatever_is_selected(
@@ -227,7 +272,7 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     submitted(planner, page, 1)
     wanted = ["", "all", "yes"]
     monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
-    assert not planner.can("Submit 1 run"), "a second press submits nothing"
+    assert not planner.can("Submitted"), "a second press submits nothing"
     planner.press("Submit again…")
     planner.idle()
     assert len(page.runs) == 1
