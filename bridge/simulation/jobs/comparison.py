@@ -126,7 +126,7 @@ def explain_failure(ledger: Ledger, run: Run, monitor: Monitor) -> list[Text]:
     for caption in captions[:_NAMED]:
         old, new = (shown_text(values.get(caption)) or "–" for values in (before, after))
         lines.append(
-            say("{caption}: {old} → {new}", caption=named(caption) or VALUE, old=old, new=new)
+            say("{caption} {old} → {new}", caption=named(caption) or VALUE, old=old, new=new)
         )
     return lines
 

@@ -177,7 +177,7 @@ def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
     run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
     said = shell("simulation", "results", run, "--out", tmp_path / "out", "--json")
     assert (said.code, said.json["runs"][0]["status"], said.json["workbook"]) == (4, "failed", None)
-    assert "vesselList[0].speed: 9.5 → 1.0" in said.err
+    assert "Havørn: speed 9.5 → 1.0" in said.err
 
 
 def test_the_history_lists_simulation_runs_beside_exports(
