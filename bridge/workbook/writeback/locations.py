@@ -188,12 +188,7 @@ class Context:
         An ID in two rows is left out, because they cannot be told apart.
         """
         located, twice = dict[str, tuple[ActivitySheet, int, list[Cell]]](), set[str]()
-        # An ID that was corrected in the review is the one that was sent.
-        renamed = {
-            (write.sheet.casefold(), write.row): str(write.value)
-            for write in self.updates.writes
-            if write.field == "id"
-        }
+        renamed = self.updates.ids
 
         def is_wanted(text: str) -> bool:
             return text.strip(BLANKS) in wanted or text in self.lost_zeros or bool(renamed)

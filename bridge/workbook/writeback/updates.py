@@ -51,6 +51,7 @@ class Updates:
     Attributes:
         writes: The cells that get a value, on all sheets: corrections, names beside new
             personnel IDs, and `Updated` where there is no baseline.
+        ids: The corrected IDs, by sheet (casefolded) and row. They are those that were sent.
         reasons: Texts for `Reason`, by the ID of a row of the run.
         held: Why cells were not corrected, by sheet and row; also goes into `Reason`.
         blocks: Cells to append to the baseline.
@@ -60,6 +61,7 @@ class Updates:
     """
 
     writes: Sequence[CellWrite] = ()
+    ids: Mapping[tuple[str, int], str] = field(default_factory=dict)
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
@@ -236,7 +238,11 @@ class _RunInWorkbook:
         concerned = self._failed_ids.union(
             map(folded_id, self._refused),
             (folded_id(correction.id) for correction in due),
-            (folded_id(row.id) for row in self._accepted() if "personnelIds" in row.edited),
+            (
+                folded_id(row.id)
+                for row in self._accepted()
+                if not self._is_as_checked or "personnelIds" in row.edited
+            ),
         )
         rows = [*self._rows(concerned)] if concerned else []
         self._plan_rows = {self._cells.text(row, "id"): row for row in rows}
@@ -253,10 +259,12 @@ class _RunInWorkbook:
             )
         writes = (*here.writes, *failed.writes)
         self._ids = {
-            (write.sheet, write.row): str(write.value) for write in writes if write.field == "id"
+            (write.sheet.casefold(), write.row): str(write.value)
+            for write in writes
+            if write.field == "id"
         }
         states, bases = self._judged(run, rows, here, failed)
-        renewal = self._renewal(here.writes)
+        renewal = self._renewal(here.writes, rows)
         workbook, notes = request.receipt.workbook.name, dict[Text, None]()
         if not request.is_same_export:
             message = say(
@@ -288,6 +296,7 @@ class _RunInWorkbook:
         writes = (*writes, *renewal.writes)
         return Updates(
             writes=writes,
+            ids=self._ids,
             reasons=renewal.reasons,
             held=held,
             blocks=renewal.blocks,
@@ -305,7 +314,7 @@ class _RunInWorkbook:
 
         It may have been corrected in the review or turned into a number by a spreadsheet.
         """
-        place = (row.sheet or self._info.sheet, row.number)
+        place = ((row.sheet or self._info.sheet).casefold(), row.number)
         id = self._ids.get(place) or self._cells.text(row, "id")
         return lost_zeros.get(id, id) if was_number(row, "id") else id
 
@@ -346,7 +355,7 @@ class _RunInWorkbook:
         run = replace(
             run,
             corrected={
-                (self._ids.get((write.sheet, write.row), write.id), write.field)
+                (self._ids.get((write.sheet.casefold(), write.row), write.id), write.field)
                 for write in here.writes
             },
             unwritten={
@@ -361,11 +370,11 @@ class _RunInWorkbook:
         listed = {state.id for state in states.values()}
         return states, {id: judge.base(id) for id in self._refused if id not in listed}
 
-    def _renewal(self, corrected: Sequence[CellWrite]) -> _Renewal:
+    def _renewal(self, corrected: Sequence[CellWrite], rows: Sequence[SheetRow]) -> _Renewal:
         """Return the new baseline records and what follows from them.
 
         They have the sent values of accepted rows, and the service's values where these go into
-        `corrected` cells.
+        `corrected` cells. `rows` are those of the plan, unless it is as it was checked.
         """
         by_id = dict[str, list[CellWrite]]()
         for write in corrected:
@@ -375,12 +384,10 @@ class _RunInWorkbook:
         baseline = self._sheet.baseline()
         current = self._request.current if self._request.current is not None else Records()
         ids = {str(write.value): write.id for write in corrected if write.field == "id"}
-        is_as_checked, dated = self._is_as_checked, dict[str, SheetRow]()
-        compared: Iterable[tuple[str, SheetRow]] = () if is_as_checked else self._compared()
-        if not self._info.has_baseline:
-            compared = [*compared]
-            dated = {id: row for id, row in compared if "updatedAt" in row.values}
+        is_as_checked = self._is_as_checked
+        compared = [] if is_as_checked else [*self._compared(rows)]
         edited = edited_fields(self._info, (row for _, row in compared), baseline)
+        dated = {} if self._info.has_baseline else dict(compared)
         decided = {(correction.id, correction.field) for correction in self._request.corrections}
         newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
         moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -405,7 +412,8 @@ class _RunInWorkbook:
             blocks += packer.take([record])
             service_record = current.get(row.id) or {}
             writes += self._updated(row, dated.get(row.id), record.value, service_record)
-            writes += self._names(plan_id, stored or row.before or {}, record.value)
+            if "personnelIds" in {*row.edited, *written}:
+                writes += self._names(plan_id, stored or row.before or {}, record.value)
             if self._newer(record.value, service_record, ()) is not None:
                 newer[plan_id] = (row, record.value, service_record, {*row.edited, *written})
         if newer and is_as_checked:
@@ -437,6 +445,7 @@ class _RunInWorkbook:
         column = self._cells.columns.get("updatedAt")
         if (
             dated is not None
+            and "updatedAt" in dated.values
             and column is not None
             and row.before is not None
             and column.cell.kept(
@@ -485,11 +494,11 @@ class _RunInWorkbook:
             values=", ".join(values),
         )
 
-    def _compared(self) -> Iterator[tuple[str, SheetRow]]:
-        """Yield the rows of the run that were not refused, each after the ID that was sent."""
-        sent = {row.id for row in self._request.receipt.rows}
-        run = {*map(folded_id, sent.difference(self._refused))}
+    def _compared(self, rows: Iterable[SheetRow]) -> Iterator[tuple[str, SheetRow]]:
+        """Yield the accepted rows of the run, each after the ID that was sent."""
+        run = {folded_id(row.id) for row in self._accepted()}
         lost_zeros = by_lost_zeros(self._refused.keys())
-        for row in self._rows(run) if run else ():
-            if (id := self._id(row, lost_zeros)) not in self._refused:
+        for row in rows:
+            id = self._id(row, lost_zeros)
+            if id not in self._refused and folded_id(self._cells.text(row, "id")) in run:
                 yield id, row
