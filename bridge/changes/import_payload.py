@@ -75,6 +75,7 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
         before=before,
         origin_row=change.origin_row,
         older=older,
+        name=str(change.values.get("name") or ""),
     )
 
 

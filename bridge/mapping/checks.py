@@ -484,7 +484,7 @@ def _moments(
     if len(before) > 1 and (isinstance(before[0], Midnight) or not has_time(before[0])):
         clocks = sheet.forms(reader.places[1])
         others = [item for item in clocks if isinstance(item, str)]
-        for like in (before[1], *clocks):
+        for like in (before[1], *clocks, "00:00"):
             if (clock := same_clock(local - day, like, others)) is None:
                 continue
             # Try the existing day first: a night shift's end may be in the row of the day before.

@@ -38,6 +38,7 @@ from bridge.records.cells.base import (
     JsonValue,
     Number,
     error_cell,
+    nearest,
     not_removable,
     noted,
     refused,
@@ -49,10 +50,12 @@ from bridge.records.cells.moments import (
     MDY,
     WEEKDAY_NAMES,
     MomentCell,
+    Reading,
     moment_text,
     parse_moment,
     plain_form,
     readings,
+    time_alone,
     written_day,
 )
 from bridge.records.cells.values import (
@@ -65,7 +68,7 @@ from bridge.records.cells.values import (
     whole_text,
 )
 from bridge.records.changes import Lookups
-from bridge.records.codes import NEXT_DAY
+from bridge.records.codes import NEXT_DAY, NOT_A_TIME
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords, comparable
 from bridge.records.readings import CellReading, Outcome
@@ -153,7 +156,8 @@ class ValueMeanings:
             text=text,
             known=", ".join([*self._table][:20]),
         )
-        return Meant(None, (refused("value-not-mapped", message),))
+        near = nearest(text, [*self._table])
+        return Meant(None, (refused("value-not-mapped", message, self._table.get(near or "")),))
 
     def knows(self, text: str) -> bool:
         """Return whether a text is one known name."""
@@ -472,9 +476,8 @@ class _Moments:
             clock = clock_of(cells[1])
             if clock is None:
                 hours = _hours(cells[1]) if self._shown else None
-                meant = None if hours is None else f"{day + hours:%Y-%m-%d %H:%M}"
-                finding = refused("time", not_a_time(shown(cells[1])), meant)
-                return CellReading(None, (finding,), shown(cells[1]))
+                meant = None if hours is None else day + hours
+                return _no_clock(day, shown(cells[1]).strip(), meant)
             return day + clock
         return day + self._default if self._default is not None else day
 
@@ -532,16 +535,34 @@ class _Moments:
         return _refused("date", message, text)
 
 
+def _no_clock(day: datetime, text: str, meant: datetime | None) -> CellReading:
+    """Return the finding about a time of day that cannot be read, with the moment that it means."""
+    message = not_a_time(text, "" if meant is None else f"{meant:%H:%M}")
+    suggestion = None if meant is None else f"{meant:%Y-%m-%d %H:%M}"
+    found = f"{Reading(day, has_time=False).words}, {text}"
+    return CellReading(None, (refused(NOT_A_TIME, message, suggestion),), found)
+
+
+def _moment_of(local: datetime | Outcome) -> datetime | None:
+    """Return a local date and time, or the one that an unreadable time of day means."""
+    if isinstance(local, CellReading):
+        meant = (finding.suggestion for finding in local.findings if finding.code == NOT_A_TIME)
+        text = next(meant, None)
+        return None if text is None else datetime.fromisoformat(text)
+    return local if isinstance(local, datetime) else None
+
+
 def _hours(cell: GridValue) -> timedelta | None:
-    """Return the time of day of a whole hour, such as 7, or of four digits, such as 0630."""
+    """Return the time of day of a whole hour, such as 7 or `7 Uhr`, or of four digits, such as
+    0630.
+    """
     text = cell.text if isinstance(cell, Number) else shown(cell).strip()
     if len(text) == 4 and text.isdecimal():
         return clock_of(f"{text[:2]}:{text[2:]}")
-    hours = whole_text(text)
-    return timedelta(hours=int(hours)) if hours is not None and int(hours) < _HOURS else None
-
-
-_HOURS = 24
+    if hours := whole_text(text):
+        return clock_of(f"{hours}:00")
+    at = time_alone(text)
+    return None if at is None else clock_of(at)
 
 
 class _EndTime:
@@ -563,10 +584,14 @@ class _EndTime:
             return self._end.read(own)
         if is_blank(own[-1]):
             return None
-        begin, end = self._start.local(cells[self._cells :]), self._end.local(own)
-        if not (isinstance(begin, datetime) and isinstance(end, datetime) and end <= begin):
+        local = self._end.local(own)
+        begin, end = _moment_of(self._start.local(cells[self._cells :])), _moment_of(local)
+        if begin is None or end is None or end > begin:
             return self._end.read(own)
-        instant = self._end.instants.utc(end + timedelta(days=1))
+        end += timedelta(days=1)
+        if not isinstance(local, datetime):
+            return _no_clock(end, shown(own[-1]).strip(), end)
+        instant = self._end.instants.utc(end)
         reading = instant if isinstance(instant, CellReading) else CellReading(instant)
         next_day = noted(NEXT_DAY, say("The end is on the next day."), reading.value)
         return CellReading(reading.value, (*reading.findings, next_day), shown(own[-1]))

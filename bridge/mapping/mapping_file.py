@@ -48,9 +48,11 @@ def _needs(name: str, other: str) -> Text:
     return say("“{name}” needs “{other}”.", name=name, other=other)
 
 
-def not_a_time(text: str) -> Text:
-    """Return the sentence about an invalid time of day."""
-    return say("“{text}” is not a time. Write it as 07:00.", text=text)
+def not_a_time(text: str, time: str = "") -> Text:
+    """Return the sentence about an invalid time of day, with the time that it means, if any."""
+    if time:
+        return say("“{text}” is not a time. Write it as {time}.", text=text, time=time)
+    return say("“{text}” is not a time. Type one such as 07:00.", text=text)
 
 
 class _Wrong(ValueError):  # noqa: N818 (not an error for callers)

@@ -46,7 +46,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
-from bridge.records.codes import NEXT_DAY
+from bridge.records.codes import NEXT_DAY, NOT_A_TIME
 from bridge.records.columns import Access
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.readings import CellReading, Outcome, Place, problem_at, with_readings
@@ -117,6 +117,12 @@ class MappedSheet:
             for name, rule in mapping.fields.items()
             if ACTIVITIES.by_field[name].access is not Access.READ_ONLY
         ]
+        self._name: FieldReader | None = None
+        if (rule := mapping.fields.get("name")) is not None:
+            column = ACTIVITIES.by_field["name"]
+            self._name = field_reader(
+                column, rule, fits.places, self.zone, meanings, mapping.fields
+            )
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found = ReadSoFar()
@@ -148,6 +154,12 @@ class MappedSheet:
             columns=columns,
             unknown=unread,
             lookups=meanings.lookups,
+            clocks={
+                reader.field: place + 1
+                for reader in self._readers
+                if (time := mapping.fields[reader.field].time) is not None
+                and (place := fits.places.get(time)) is not None
+            },
             fixed=frozenset(reader.field for reader in self._readers if not reader.places),
             struck=frozenset(
                 (grid.sheet, number) for number in grid.struck if number > table.header_row
@@ -163,7 +175,7 @@ class MappedSheet:
             and caption not in expected
             and (not table.parts[place] or caption in mapping.table.header)
         ]
-        self._last = max(read)
+        self._last = max(read.union(self._name.places if self._name is not None else ()))
         self._blanks = (None,) * (self._last + 1)
         self._picks = [(reader, reader.pick) for reader in self._readers]
         self._names = ["id", *(reader.field for reader in self._readers)]
@@ -290,8 +302,18 @@ class MappedSheet:
             ) from error
 
     def _row(self, row: GridRow) -> SheetRow | None:
-        """Return a row as it is read; None where the mapping leaves it out."""
+        """Return a row as it is read, with its name, which is not sent; None where the mapping
+        leaves it out.
+        """
         cells = row.cells if len(row.cells) > self._last else [*row.cells, *self._blanks]
+        read = self._values(row, cells)
+        if read is not None and self._name is not None:
+            name = self._name[self._name.pick(cells)]
+            if isinstance(name, str):
+                read.values["name"] = name
+        return read
+
+    def _values(self, row: GridRow, cells: Sequence[GridValue]) -> SheetRow | None:
         id = self._id(row.number, [cells[place] for place in self.key_places])
         outcomes = [reader[pick(cells)] for reader, pick in self._picks]
         if (
@@ -495,6 +517,8 @@ class MappedSheet:
             (place for place in places if text and shown(row.cell(place)).strip() == text),
             places[0] if places else None,
         )
+        if finding.code == NOT_A_TIME:  # its text names the day too
+            place = places[1]
         captions = self.table.captions
         caption = captions[place] if place is not None and place < len(captions) else name
         column = None if place is None else place + 1

@@ -183,7 +183,7 @@ class SheetInfo:
     of a Table's total rows, `struck` those with struck-through cells. `failed` maps the name of
     `Failed rows` to its columns if it is read with this sheet; with `only_failed`, only the rows
     listed there are read. `fixed` are the fields that a mapping sets to one value in each row,
-    without a column.
+    without a column; `clocks` are its columns of times of day by field, beside those of days.
     """
 
     workbook: Path
@@ -208,6 +208,7 @@ class SheetInfo:
     failed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     only_failed: bool = False
     fixed: frozenset[str] = frozenset()
+    clocks: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def table(self) -> tuple[Column, ...]:

@@ -84,6 +84,7 @@ class SentRow:
 
     Has its place in the workbook, what was sent, and its former values (None if new). `older` has
     the values that the sheet showed instead of those; None if the sheet had no record of the row.
+    `name` is what the sheet calls the activity; the ledger keeps that of an own sheet.
     """
 
     sheet: str
@@ -95,6 +96,7 @@ class SentRow:
     before: JsonObject | None = None
     origin_row: int | None = None
     older: JsonObject | None = dataclasses.field(default_factory=dict)
+    name: str = dataclasses.field(default="", compare=False)
 
     @property
     def before_text(self) -> str | None:
@@ -528,7 +530,8 @@ def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, 
         if row["as_read"] and run["type"] == "upload"
         else JsonObject()
     )
-    read.pop("id", None)
+    for name in ("id", "name"):  # neither is a value that was sent
+        read.pop(name, None)
     yield from ((field, json_text(value), source_of(run)) for field, value in read.items())
     hidden = (column.field for column in HIDDEN)
     for field in dict.fromkeys((*json.loads(row["edited"]), *read, *hidden)):
@@ -554,6 +557,7 @@ def sent_row(row: sqlite3.Row) -> SentRow:
     payload = cast(JsonObject, json.loads(row["payload"]))
     before: JsonObject | None = None if row["before"] is None else json.loads(row["before"])
     older = {} if before is None else before.pop(_OLDER, {})
+    read = json.loads(row["as_read"] or "{}")
     return SentRow(
         sheet=row["sheet"],
         row=row["row"],
@@ -564,6 +568,7 @@ def sent_row(row: sqlite3.Row) -> SentRow:
         before=before,
         origin_row=row["origin_row"],
         older=older if isinstance(older, dict) else None,
+        name=str(read.get("name") or ""),
     )
 
 

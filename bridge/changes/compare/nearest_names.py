@@ -103,6 +103,11 @@ class NearestNames:
             and (len(whole) == length or (length > 2 and not whole[length].isdecimal()))
         ]
         exact = [candidate for candidate in longer if len(_folded(candidate)) == length] or longer
+        if start.isdecimal():  # a spreadsheet program may have removed the zeros before it
+            bare = start.lstrip("0")
+            exact = [
+                name for name in self._lookups.known(source) if name.lstrip("0") == bare
+            ] or exact
         if source == "teams" and not exact:  # one word of a team's name, such as HV
             exact = [
                 team

@@ -211,6 +211,17 @@ class RowChecks:
 
     def _order(self, judged: Judged) -> Iterator[Problem]:
         start, end = judged.value("startDate"), judged.value("endDate")
+        info = self._cells.info
+        if (
+            start
+            and end is None
+            and judged.state is RowState.NEW
+            and info.origin is None
+            and "endDate" in info.columns
+            and "endDate" not in judged.broken
+        ):
+            message = say("The row has a start, but no end.")
+            yield self._cells.warning(judged.row, "endDate", "missing-end", message)
         if (
             not (isinstance(start, str) and isinstance(end, str))
             or "endDate" not in self._cells.columns

@@ -80,8 +80,8 @@ def group_of(item: Found) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The display text of an uploaded activity: its name (a new one has none yet), its changes,
-    and its row on `Activities`.
+    """The display text of an uploaded activity: its name (a new one has that of an own sheet, if
+    any), its changes, and its row on `Activities`.
     """
 
     name: str = ""
@@ -96,7 +96,7 @@ def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
     """Return the display texts of the uploaded activities by ID. Reads all rows of the run."""
     return {
         row.id: Sent(
-            str((row.before or {}).get("name") or ""),
+            row.name or str((row.before or {}).get("name") or ""),
             shown(changed_in_words(row, zone)),
             str(row.origin_row or ""),
         )

@@ -28,7 +28,13 @@ from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
 from bridge.records.changes import Change, Conflict
-from bridge.records.codes import DUPLICATE_ID, EMPTIED, END_BEFORE_START, ID_TYPED_OVER
+from bridge.records.codes import (
+    DUPLICATE_ID,
+    EMPTIED,
+    END_BEFORE_START,
+    ID_TYPED_OVER,
+    NOT_A_TIME,
+)
 from bridge.records.columns import letters
 from bridge.records.runs import Refusal
 from bridge.texts import shown
@@ -97,8 +103,17 @@ def place_words(review: Review, names: Iterable[str]) -> str:
     for name in names:
         caption = review.caption(name)
         if name in info.columns:
-            place = letters(info.columns[name])
-            words.append(tr("{caption} goes into column {place}.", caption=caption, place=place))
+            place, time = letters(info.columns[name]), info.clocks.get(name)
+            words.append(
+                tr("{caption} goes into column {place}.", caption=caption, place=place)
+                if time is None
+                else tr(
+                    "{caption} goes into columns {day} and {time}.",
+                    caption=caption,
+                    day=place,
+                    time=letters(time),
+                )
+            )
         elif name in info.fixed:
             words.append(tr("{caption} has one value for all rows.", caption=caption))
         else:
@@ -129,6 +144,8 @@ def message(review: Review, question: Question) -> str:
     if question.refusal is not None:
         return tr("Not accepted: {reason}", reason=shown(question.refusal.reason))
     if _both_dates(review, question) is not None:
+        if any(problem.code == NOT_A_TIME for problem in question.problems):
+            return tr("The times of Start and End are text.")
         return tr("Start and End are text, not dates.")
     problem = question.problems[0]
     if problem.code == "date" and problem.suggestion is not None:  # the offer names the date
@@ -164,7 +181,8 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
 
 def _both_dates(review: Review, question: Question) -> str | None:
     """Return the suggested start and end as text, or None unless each has exactly one reading."""
-    if len(question.problems) < 2 or any(problem.code != "date" for problem in question.problems):
+    codes = {"date", NOT_A_TIME}
+    if len(question.problems) < 2 or any(one.code not in codes for one in question.problems):
         return None
     words = [
         shown_text(review, problem.field or "", problem.suggestion)

@@ -55,6 +55,7 @@ from bridge.records.codes import (
     DUPLICATE_ID,
     LIKE_KNOWN_ID,
     NO_TIME,
+    NOT_A_TIME,
     UNKNOWN_PERSON,
     VALUE_REMEMBERED,
 )
@@ -406,7 +407,7 @@ class QuestionPanel(Clear):
         text = text if typed is None else typed
         for problem in question.problems:  # a day alone starts at its old time of day
             if problem.field == name and (
-                problem.code in {"date", "time"} or (problem.code == NO_TIME and typed is None)
+                problem.code in {"date", NOT_A_TIME} or (problem.code == NO_TIME and typed is None)
             ):
                 text = problem.suggestion or text
         other = next((time for time in TIMES if time != name), "") if name in TIMES else ""

@@ -94,6 +94,9 @@ class DateField(Clear):
                 if reading.moment.tzinfo
                 else reading.moment.replace(tzinfo=self._zone)
             )
+        day, comma, _ = text.partition(", ")
+        if reading is None and comma and (days := readings(day, now(self._zone).date())):
+            self._near = days[0].moment.date()  # a day with an unreadable time of day
         self.edit.setText(self._spelling(reading) if reading is not None else text)
         self.edit.setCursorPosition(0)
         if reading is None:  # said beside the field already
@@ -212,11 +215,13 @@ class DateField(Clear):
         return Reading(reading.moment.replace(hour=hour, minute=minute))
 
     def _timed(self) -> Reading | None:
-        """Return the typed time of day on the old day, or None if that is not what was typed."""
+        """Return the typed time of day on the old day, or else that of the row's other date, or
+        None if that is not what was typed.
+        """
         text = self.edit.text()
-        if self._base is None or time_alone(text) is None:
+        day = self._near if self._base is None else self._base.date()
+        if day is None or time_alone(text) is None:
             return None
-        day = self._base.date()
         return next(iter(readings(f"{day.isoformat()} {text}", day)), None)
 
     def _refusal(self, reading: Reading) -> str:

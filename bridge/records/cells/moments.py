@@ -127,12 +127,12 @@ _YEAR_FIRST = re.compile(
     rf"(?P<year>\d{{4}})\s+(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}}){_AT}(?P<weekday>)",
     re.IGNORECASE,
 )
+_HOUR = r"(?P<only>\d{1,2})\s*(?:(?P<only_half>[ap]\.?\s?m\.?)|uhr|h|hrs?|o['’]?\s?clock)"
+"""A whole hour with a word, which `?` makes optional."""
 _DAY_AND_CLOCK = re.compile(
-    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>"
-    r"[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
-    re.IGNORECASE,
+    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|{_HOUR}?)", re.IGNORECASE
 )
-_CLOCK_ALONE = re.compile(rf"(?!{_YEAR}$){_clock(_MARKS_OF_CLOCK)}", re.IGNORECASE)
+_CLOCK_ALONE = re.compile(rf"(?!{_YEAR}$){_clock(_MARKS_OF_CLOCK)}|{_HOUR}", re.IGNORECASE)
 _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
@@ -360,6 +360,12 @@ def clock_time(match: re.Match[str]) -> time | Literal[False] | None:
     return _time(match["hour"], match["half"], match["minute"], match["second"]) or False
 
 
+def _time_of(match: re.Match[str]) -> time | None:
+    """Return the time of day, or the whole hour, of a match."""
+    hour, half = match["hour"] or match["only"], match["half"] or match["only_half"]
+    return _time(hour, half, match["minute"], match["second"])
+
+
 def _time(
     hour: str, half: str | None, minute: str | None = None, second: str | None = None
 ) -> time | None:
@@ -440,8 +446,7 @@ def readings(
     orders = (MDY, DMY) if month_first else (DMY, MDY)
     written = written_day(bare)
     if match := _DAY_AND_CLOCK.fullmatch(bare):
-        hour = match["hour"] or match["only"]
-        clock = _time(hour, match["half"] or match["only_half"], match["minute"], match["second"])
+        clock = _time_of(match)
         day = written_day(match["day"]) if clock is not None else None
         if day is not None and day.clock is None:
             written = day._replace(clock=clock)
@@ -520,7 +525,9 @@ def _in_year(
 def time_alone(text: str) -> time | None:
     """Return the time of day that is all of a text, or None."""
     match = _CLOCK_ALONE.fullmatch(text.strip(" \t\u00a0"))
-    return (clock_time(match) or None) if match is not None else None
+    if match is None:
+        return None
+    return (clock_time(match) or None) if match["hour"] else _time_of(match)
 
 
 def local_moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:

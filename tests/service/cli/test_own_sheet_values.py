@@ -95,7 +95,10 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
     notes = [problem for problem in found.json["problems"] if problem["code"] not in others]
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
         0,
-        [("next-day", "The end is on the next day in these rows: 2, 4.")],
+        [
+            ("next-day", "The end is on the next day in these rows: 2, 4."),
+            ("missing-end", "Row 5, End: The row has a start, but no end."),
+        ],
     )
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
     ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}

@@ -187,7 +187,7 @@ def test_a_row_without_a_time_beside_its_date_is_said(
         if one["column"] in {"Sched. start", "Priority"}
     ] == [
         ("F3", "Row 3, Sched. start: 13.06.2027 has no time. 00:00 is used."),
-        ("G5", "Row 5, Priority: “soon” is not a time. Write it as 07:00."),
+        ("G5", "Row 5, Priority: “soon” is not a time. Type one such as 07:00."),
     ]
 
 

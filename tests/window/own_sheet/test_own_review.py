@@ -1,0 +1,84 @@
+"""Cells of a planner's own list that cannot be sent as they are, corrected in the review."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from openpyxl import load_workbook
+from sheets import saved_matching, write_rows
+from window.steps import practising
+from window.window import Planner
+
+HEADER = ("Nr", "Ort", "Kurztext", "Tag", "Von", "Bis", "Stand")
+DAY = "13.06.2027"
+
+
+def crew_list(planner: Planner, *rows: tuple[Any, ...]) -> Path:
+    """Drop a German crew list whose columns are matched, and wait for its review."""
+    practising(planner)
+    date = {"from": "Tag", "date": "day/month/year", "zone": "Europe/Copenhagen"}
+    status = {"abgeschlossen": "COMPLETED", "geplant": "PLANNED"}
+    saved_matching(
+        HEADER,
+        name={"from": "Kurztext"},
+        siteId={"from": "Ort"},
+        startDate=date | {"time": "Von"},
+        endDate=date | {"time": "Bis"},
+        status={"from": "Stand", "values": status, "other": "stop"},
+    )
+    plan = write_rows(planner.folder / "Crew.xlsx", [HEADER, *rows])
+    planner.drop(plan)
+    planner.checked(plan)
+    return plan
+
+
+def test_hours_in_words_are_suggested_as_times_and_written_as_times(planner: Planner) -> None:
+    plan = crew_list(
+        planner,
+        ("N1", "DB01", "Ölwechsel", DAY, "7 Uhr", "13 Uhr", "geplant"),
+        ("N2", "DB01", "Wache", DAY, "17h", "6 o'clock", "geplant"),
+        ("N3", "DB01", "Öl holen", DAY, "7 h", "morgen früh", "geplant"),
+    )
+    planner.press("Use 13 Jun 2027, 07:00 – 13:00")
+    planner.press("Use 13 Jun 2027, 17:00 – 14 Jun 2027, 06:00")
+    panel = planner.panel()
+    assert "Bis: “morgen früh” is not a time. Type one such as 07:00." in panel
+    assert "Start goes into columns D and E. End goes into columns D and F." in panel
+    planner.type("Another value for End", "15 Uhr", planner.pane)
+    planner.key("Return")
+    planner.idle()
+    planner.upload("Upload 3 rows")
+    planner.sees("3 rows were saved.")
+    rows = [[cell.value for cell in row[3:6]] for row in load_workbook(plan).worksheets[0].rows]
+    assert rows[1:] == [
+        [DAY, "07:00", "13:00"],
+        [DAY, "17:00", "06:00"],
+        [DAY, "07:00", "15:00"],
+    ]
+
+
+def test_slips_are_suggested_and_rows_have_the_names_of_the_list(planner: Planner) -> None:
+    plan = crew_list(
+        planner,
+        ("N1", "DB01", "Ölwechsel", DAY, "07:00", "13:00", "abgeschlosen"),
+        ("N2", "42", "Wache", DAY, "07:00", "13:00", "geplant"),
+        ("N3", "DB01", "Wache", DAY, "07:00", None, "geplant"),
+    )
+    assert planner.column("Activity") == ["Ölwechsel", "Wache", "Wache"]
+    assert [planner.id_of(row) for row in planner.rows()] == ["N1", "N2", "N3"]
+    planner.press("Use Completed")
+    planner.select("4")
+    assert "End: The row has a start, but no end." in planner.panel()
+    planner.upload("Upload 3 rows")
+    planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
+    assert planner.cell(3, "Activity") == "Wache"
+    planner.filter("All")
+    assert planner.column("Activity") == ["Ölwechsel", "Wache", "Wache"]
+    planner.press("Fix 1 row")
+    planner.checked(plan)
+    planner.press("Use 0042")
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    rows = [[cell.value for cell in row] for row in load_workbook(plan).worksheets[0].rows]
+    assert (rows[1][6], rows[2][1]) == ("abgeschlossen", "0042")
