@@ -16,29 +16,33 @@ from window.window import Planner
 from bridge.gui.widgets import dialogs
 
 
+def ask(planner: Planner, answers: list[bool]) -> None:
+    answers.append(
+        dialogs.confirm_facts(
+            planner.frame,
+            "Upload 20,004 rows?",
+            [("Workbook", "Plan.xlsx")],
+            ["They are sent at once."],
+            "Upload",
+            ("TEST", "muted"),
+        )
+    )
+
+
 def asked_after(planner: Planner, seconds: float, then: float = 0.0) -> list[bool]:
     """Let a job of so many seconds, and another one after it, end in a question; return where the
     answer will stand.
     """
     answers = list[bool]()
 
-    def ask(_: object) -> None:
-        answers.append(
-            dialogs.confirm_facts(
-                planner.frame,
-                "Upload 20,004 rows?",
-                [("Workbook", "Plan.xlsx")],
-                ["They are sent at once."],
-                "Upload",
-                ("TEST", "muted"),
-            )
-        )
+    def question(_: object) -> None:
+        ask(planner, answers)
 
     def go_on(_: object) -> None:
-        planner.frame.session.start("Comparing", lambda monitor: time.sleep(then), done=ask)
+        planner.frame.session.start("Comparing", lambda monitor: time.sleep(then), done=question)
 
     planner.frame.session.start(
-        "Checking", lambda monitor: time.sleep(seconds), done=go_on if then else ask
+        "Checking", lambda monitor: time.sleep(seconds), done=go_on if then else question
     )
     return answers
 
@@ -82,11 +86,10 @@ def press_in(planner: Planner, answers: list[bool], *keys: Qt.Key) -> tuple[list
     return answers, defaults
 
 
-@pytest.mark.parametrize(("seconds", "then"), [(0.7, 0.0), (0.4, 0.4)])
+@pytest.mark.parametrize(("seconds", "then"), [(2.1, 0.0), (1.1, 1.1)])
 def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
-    planner: Planner, monkeypatch: pytest.MonkeyPatch, seconds: float, then: float
+    planner: Planner, seconds: float, then: float
 ) -> None:
-    monkeypatch.setattr(dialogs, "LATE", 0.6)
     answers, defaults = press_in(
         planner,
         asked_after(planner, seconds, then),
@@ -98,11 +101,15 @@ def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
     assert defaults == []
 
 
-def test_a_question_right_after_its_click_is_answered_by_enter(
-    planner: Planner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dialogs, "LATE", 60.0)  # also beside other work
-    answers, defaults = press_in(planner, asked_after(planner, 0.0), Qt.Key.Key_Return)
+def test_a_question_a_second_after_its_click_is_answered_by_enter(planner: Planner) -> None:
+    answers = list[bool]()
+
+    def late_by_a_second() -> None:
+        with dialogs.answering(time.monotonic() - 1):
+            ask(planner, answers)
+
+    QTimer.singleShot(0, planner.frame, late_by_a_second)
+    answers, defaults = press_in(planner, answers, Qt.Key.Key_Return)
     assert answers == [True]
     assert defaults == ["Upload"]
 
