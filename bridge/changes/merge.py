@@ -28,7 +28,7 @@ from bridge.changes.merge3 import (
     value_of,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
+from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue
 from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, READ_ONLY_EDITED
 from bridge.records.columns import Access, Column
@@ -315,7 +315,7 @@ def agree(column: Column, base: Side, cell: CellNow, other: CellNow) -> bool:
 
 def all_edits(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellNow | None:
     """Return a list with what each file added and without what each removed, or None."""
-    sides = [_side(column, cell) for cell in edits.values()]
+    sides = [_meant(column, cell) for cell in edits.values()]
     combined = sides[0]
     for side in sides[1:]:
         combined = (
@@ -340,6 +340,17 @@ def _side(column: Column, cell: CellNow) -> Side:
     if cell.text is None:
         return cell.value
     return column.cell.clear if cell.text == CLEAR else UNEDITED
+
+
+def _meant(column: Column, cell: CellNow) -> Side:
+    """Return the value of an edited cell, also of a list with a slip that has one correction."""
+    side = _side(column, cell)
+    if side is not UNEDITED or not cell.text:
+        return side
+    slip = column.cell.from_cell(cell.text, _UTC)
+    form = slip.suggestion if isinstance(slip, Finding) else None
+    value = column.cell.from_cell(form, _UTC) if form else slip
+    return UNEDITED if isinstance(value, Finding) else value
 
 
 def merge(
@@ -378,12 +389,16 @@ def merge(
     return result
 
 
-def edited_by(files: Iterable[PlanCopy]) -> dict[str, tuple[str, ...]]:
-    """Return the names of the files with edits in a row, by its ID."""
+def edited_by(
+    files: Iterable[PlanCopy], conflicts: Iterable[MergeConflict]
+) -> dict[str, tuple[str, ...]]:
+    """Return the names of the files with edits in a row, by its ID, without those in conflict."""
+    differ = {(conflict.id, conflict.field) for conflict in conflicts}
     names = dict[str, tuple[str, ...]]()
     for file in files:
-        for id in (*file.edited, *file.new):
-            names[id] = (*names.get(id, ()), file.name)
+        for id, row in (*file.edited.items(), *file.new.items()):
+            if any((id, name) not in differ for name in row.cells):
+                names[id] = (*names.get(id, ()), file.name)
     return names
 
 

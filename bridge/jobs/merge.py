@@ -123,9 +123,9 @@ class MergeDone:
     `workbook` is the result file, even if it is not `out`, or None if nothing was written. `cells`
     counts the merged cells in rows of the plan, `added` are the IDs of the added rows, and `by`
     counts both per file. `removed` maps IDs to the files that no longer have them. `edited_by`
-    lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved a file last, if
-    known. `info` describes the plan's first sheet, `places` has the plan's rows by sheet and ID,
-    `exported` the records of rows that are named here, by (sheet, ID).
+    lists the files with edits in a row, by (sheet, ID), without those in conflict. `saved_by` says
+    who saved a file last, if known. `info` describes the plan's first sheet, `places` has the
+    plan's rows by sheet and ID, `exported` the records of rows that are named here, by (sheet, ID).
     """
 
     workbook: Path | None
@@ -154,6 +154,12 @@ class MergeDone:
     def merged(self) -> int:
         """Return the number of merged cells and rows."""
         return self.cells + len(self.added)
+
+    @property
+    def edited(self) -> int:
+        """Return the number of edited cells in the copies, those in conflict included."""
+        unsure = (clash for clash in self.conflicts if clash.taken not in {None, self.files[0]})
+        return self.cells - sum(clash.row is not None for clash in unsure) + len(self.conflicts)
 
     @property
     def open(self) -> tuple[ClashShown, ...]:
@@ -353,7 +359,8 @@ def _merge_report(
         (sheet.plan.info.sheet, id): names
         for sheet in sheets
         for id, names in edited_by(
-            file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets
+            (file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets),
+            sheet.found.conflicts,
         ).items()
     }
     left = tuple(islice(left_out(plan, others), _MOST_LISTED))

@@ -237,7 +237,13 @@ class _MergedRows:
         else:
             assert recheck is not None
             change = recheck(checked, {**decisions, **typed} if typed else decisions)
-        return replace(change, conflicts=(*change.conflicts, *left))
+        fields = {conflict.field for conflict in left}
+        return replace(
+            change,
+            conflicts=(*change.conflicts, *left),
+            # What the draft has there is not chosen yet.
+            problems=tuple(problem for problem in change.problems if problem.field not in fields),
+        )
 
     def _text(self, checked: Change, name: str) -> str:
         """Return the text of a cell in the draft."""

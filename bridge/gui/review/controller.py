@@ -500,8 +500,6 @@ def _done_before(opened: Opened, checked: work.CheckResult) -> Headline:
         return shown(error.title), shown(error.advice), "warn"
     if opened.refreshed is not None:
         return sentences.updated(opened.refreshed)
-    if checked.merge is not None:
-        return sentences.merging(checked.merge)
     if opened.merged is not None:
         return sentences.merged(opened.merged)
     return NOTHING_SAID

@@ -440,8 +440,9 @@ class Review:
             text = next(
                 copy_value.text for copy_value in conflict.copies if copy_value.file == file
             )
-            key = (self.cells.decided(self.changes.changes[index]), copy_of(conflict.field))
-            decisions[key] = Decision(Choice.COPY, found=text, typed=file)
+            id = self.cells.decided(self.changes.changes[index])
+            decisions.pop((id, str(conflict.field)), None)
+            decisions[id, copy_of(conflict.field)] = Decision(Choice.COPY, found=text, typed=file)
             indexes.add(index)
         return self._take(decisions, indexes, self._compared)
 
@@ -666,8 +667,10 @@ class Review:
 
     def _state(self, index: int) -> State:
         row = self.rows[index]
-        if row.left_out and not any(conflict.copies for conflict in row.conflicts):
-            return State.LEFT_OUT  # a merge needs the value even of a row that is not uploaded
+        if any(conflict.copies for conflict in row.conflicts):
+            return State.CONFLICT  # a merge needs the value even of a row that is not uploaded
+        if row.left_out:
+            return State.LEFT_OUT
         if self.refusal(index) is not None:
             return State.NOT_ACCEPTED
         problems = self.problems(index)

@@ -94,7 +94,8 @@ def questions(review: Review, index: int) -> list[Question]:
                 asked.append(Question(times))
         if severity == Severity.ERROR:
             asked += _conflict_questions(review.rows[index].conflicts)
-    return asked
+    # A merge needs its values before anything else.
+    return sorted(asked, key=lambda question: not any(c.copies for c in question.conflicts))
 
 
 def place_words(review: Review, names: Iterable[str]) -> str:

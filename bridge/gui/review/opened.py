@@ -117,9 +117,9 @@ class Opened:
 
     @property
     def authors(self) -> dict[tuple[str, str], str]:
-        """Return who edited each row of a merged workbook, by sheet and ID."""
+        """Return whose values each row of a merged workbook has, by sheet and ID."""
         merge_done = self.merged or (self.checked.merge if self.checked is not None else None)
-        return authors(merge_done) if merge_done is not None else {}
+        return authors(merge_done, self.conflicts[1]) if merge_done is not None else {}
 
     @property
     def conflicts(self) -> tuple[set[tuple[str, str]], dict[tuple[str, str, str], str]]:

@@ -178,6 +178,9 @@ class ReviewPage(ReviewView):
         self.time.allow(not control.busy)
         self.sheets.setEnabled(not control.busy)
         state = control.state()
+        if (by := control.opened.authors) != self.table.model_.by:
+            self.table.model_.by = by
+            self.table.model_.refresh()
         self._show_parts(review, state)
         self._show_said(state)
         if sending:

@@ -425,8 +425,8 @@ def updated(update: RefreshDone) -> tuple[str, str, str]:
     return title, " ".join(lines), state
 
 
-def merging(merge: MergeDone) -> tuple[str, str, str]:
-    """Return title, text and state of the banner for a merge under review."""
+def merging(merge: MergeDone, decided: int) -> tuple[str, str, str]:
+    """Return title, text and state of the banner for a merge with so many decided conflicts."""
     if merge.problems:
         count = len(merge.problems)
         return (
@@ -434,11 +434,18 @@ def merging(merge: MergeDone) -> tuple[str, str, str]:
             "",
             "bad",
         )
+    cells, left = merge.edited, len(merge.conflicts) - decided
     parts = [
-        plural(merge.cells, "1 edited cell will be merged", "{count} edited cells will be merged"),
+        tr(
+            "{ready} of {count} edited cells decided",
+            ready=number(cells - left),
+            count=number(cells),
+        )
+        if left
+        else plural(cells, "1 edited cell will be merged", "{count} edited cells will be merged"),
         plural(len(merge.added), "1 new row will be merged", "{count} new rows will be merged"),
     ]
-    counted = [part for part, count in zip(parts, (merge.cells, merge.added), strict=True) if count]
+    counted = [part for part, count in zip(parts, (cells, merge.added), strict=True) if count]
     return (", ".join(counted) or tr("No changes to merge")) + ".", "", "accent"
 
 

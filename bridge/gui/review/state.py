@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review import sentences
-from bridge.gui.review.opened import Opened
+from bridge.gui.review.opened import NOTHING_SAID, Opened
 from bridge.gui.review.steps import corrections
 from bridge.gui.review.work import CheckResult, wrong_beside
 from bridge.gui.widgets.formats import plural, tr
@@ -128,7 +128,11 @@ def _next(
 def _of_merge(opened: Opened, reviewed: ReviewState) -> ReviewState:
     """Return the state of a merge from that of its rows."""
     merge = opened.checked.merge if opened.checked is not None else None
-    conflicts = len(opened.conflicts[0])
+    left, decided = opened.conflicts
+    conflicts, banner = len(left), reviewed.banner
+    if merge is not None and opened.headline == NOTHING_SAID and opened.gone is None:
+        title, text, state = sentences.merging(merge, len(decided))
+        banner = title, text, state if state == "bad" else banner[2], *banner[3:]
     words, waits = tr("Save merged plan"), reviewed.waits_for
     if merge is None:
         verdict = waits or tr("Nothing was merged. No file was changed."), ""
@@ -137,4 +141,4 @@ def _of_merge(opened: Opened, reviewed: ReviewState) -> ReviewState:
     ready = merge is not None and not merge.problems and not conflicts and not waits
     some = merge is not None and bool(merge.merged or merge.conflicts)
     primary = Primary(words, ready and some, icon="check")
-    return replace(reviewed, primary=primary, verdict=verdict)
+    return replace(reviewed, primary=primary, verdict=verdict, banner=banner)

@@ -192,16 +192,23 @@ def _wrong(changes: ChangeSet, checked: Checked) -> bool:
     )
 
 
-def authors(merge: MergeDone) -> dict[tuple[str, str], str]:
-    """Return who edited each row of a merge, by sheet and ID."""
-    edited = {key: list(files) for key, files in merge.edited_by.items()}
-    for clash in merge.conflicts if merge.workbook is None else ():
-        edited[clash.sheet, clash.id] = [
-            file
-            for file in merge.files
-            if file in {*edited.get((clash.sheet, clash.id), ()), *clash.values}
-        ]
-    return {key: merge.named(files) for key, files in edited.items()}
+def authors(
+    merge: MergeDone, chosen: Mapping[tuple[str, str, str], str]
+) -> dict[tuple[str, str], str]:
+    """Return whose values each row of a merge has, by sheet and ID: of a conflict, those of the
+    file that was `chosen`, before that of all.
+    """
+    edited = {key: {*files} for key, files in merge.edited_by.items()}
+    for clash in merge.conflicts:
+        taken = clash.taken if merge.workbook is not None else None
+        value = clash.values.get(chosen.get((clash.sheet, clash.id, clash.field)) or taken or "")
+        edited.setdefault((clash.sheet, clash.id), set()).update(
+            file for file, text in clash.values.items() if value in (None, text)
+        )
+    return {
+        key: merge.named(file for file in merge.files if file in files)
+        for key, files in edited.items()
+    }
 
 
 def wrong_beside(result: CheckResult) -> tuple[str, ...]:

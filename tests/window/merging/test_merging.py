@@ -108,6 +108,7 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     )
     merged(planner, anna, plan, bo)
     planner.sees("2 rows have conflicts. Choose which values to keep.")
+    planner.sees("1 of 3 edited cells decided.")
     assert planner.counts()["Conflicts"] == 2
     assert not planner.can("Save merged plan")
     assert planner.rows() == ["2", "3", "4", "5"]
@@ -120,12 +121,15 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     planner.press("Use his 3 from Plan bo.xlsx")
     assert planner.state(3) == "Changed"
     assert planner.changes(3).endswith("→ his 3")
+    assert planner.column("By")[:2] == ["Plan anna.xlsx, Plan bo.xlsx", "Plan bo.xlsx"]
+    planner.sees("2 of 3 edited cells decided.")
     planner.sees("1 row has a conflict. Choose which value to keep.")
     planner.command("Undo")
     planner.sees("2 rows have conflicts. Choose which values to keep.")
     planner.select(2)
     planner.more("Use Plan anna.xlsx in all 2 rows")
     planner.sees("All conflicts resolved. Save, then review and upload.")
+    planner.sees("3 edited cells will be merged.")
     planner.command("Undo")
     planner.select(2)
     planner.sees("The copies differ in External remarks.")
@@ -183,8 +187,7 @@ def test_a_formula_of_the_plan_can_be_kept_and_an_emptied_cell_is_no_edit(
     planner.select(3)
     assert "The copies differ" not in planner.panel()
     planner.select(2)
-    assert "The copies differ in Internal remarks." in planner.panel()
-    planner.press("The copies differ in Internal remarks.")
+    assert planner.panel().count("The copies differ in Internal remarks.") == 1
     (keep,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
     planner.press(keep)
     save(planner, tmp_path / "Plan (merged).xlsx")
@@ -264,10 +267,9 @@ def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
         anna={"External remarks 3": "hers"},
     )
     merged(planner, plan, anna)
-    assert planner.state(3) == "Problem"
-    planner.press("Use Dispatched")
-    planner.sees("The copies differ in External remarks.")
+    assert planner.state(3) == "Conflict"
     planner.press("Use hers from Plan anna.xlsx")
+    planner.press("Use Dispatched")
     planner.sees("All conflicts resolved. Save, then review and upload.")
     save(planner, tmp_path / "Plan (merged).xlsx")
     assert rows(tmp_path / "Plan (merged).xlsx")[3]["Status"] == "DISPATCHD"
@@ -465,3 +467,46 @@ def test_a_cell_that_cannot_be_read_is_a_question_of_its_row_and_the_rest_is_mer
     assert [found[row]["External remarks"] for row in (3, 5, 6)] == ["hers", "his", "07:30"]
     assert planner.changes(2).endswith("→ Dispatched")
     assert planner.changes(4).endswith("→ HV team")
+
+
+def test_a_conflict_about_a_cell_that_cannot_be_read_is_one_question_and_the_choice_counts(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo = copies(
+        planner,
+        tmp_path,
+        plan={},
+        anna={"Status 3": "DISPATCHD", "External remarks 3": "hers", "Status 4": "DISPATCHD"},
+        bo={"Status 3": "PLANNED", "Status 4": "PLANNED"},
+    )
+    merged(planner, plan, anna, bo)
+    assert (planner.state(3), planner.counts()["Conflicts"]) == ("Conflict", 2)
+    assert planner.changes(3).startswith(
+        "Status: DISPATCHD (Plan anna.xlsx) or Planned (Plan bo.xlsx)"
+    )
+    assert planner.changes(3).count("DISPATCHD") == 1
+    planner.select(3)
+    planner.press("Use DISPATCHD from Plan anna.xlsx")
+    planner.press("Use Dispatched")
+    planner.select(4)
+    planner.press("Use Planned from Plan bo.xlsx")
+    by = ["Plan anna.xlsx", "Plan bo.xlsx"]
+    assert planner.column("By") == by
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    assert rows(tmp_path / "Plan (merged).xlsx")[4]["Status"] == "PLANNED"
+    assert planner.column("By") == by
+
+
+def test_both_of_three_copies_has_what_each_added_also_beside_a_team_named_twice(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo, cara = copies(planner, tmp_path, plan={}, anna={}, bo={}, cara={})
+    team = str(rows(plan)[3]["Teams"])
+    for path, more in ((anna, "HV team"), (bo, "Jack-up crew, Jack-up crew"), (cara, "Divers")):
+        edit(path, {"Teams 3": f"{team}, {more}"})
+    merged(planner, plan, anna, bo, cara)
+    planner.press(f"Both: {team}, HV team, Jack-up crew, Divers")
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    assert rows(tmp_path / "Plan (merged).xlsx")[3]["Teams"] == (
+        f"{team}, HV team, Jack-up crew, Divers"
+    )
