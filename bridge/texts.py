@@ -32,6 +32,12 @@ def few(words: Sequence[str], most: int) -> str:
     return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
 
+def all_of(words: Iterable[str]) -> str:
+    """Return the words as `A, B and C`."""
+    *some, last = words
+    return f"{', '.join(some)} and {last}" if some else last
+
+
 def json_holdable(text: str) -> str:
     """Return the same JSON text in a form safe for files.
 

@@ -16,7 +16,7 @@ from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import Change
 from bridge.records.runs import SentRow
-from bridge.texts import Text, say
+from bridge.texts import Text, all_of, say
 
 
 class EditedRow(NamedTuple):
@@ -389,12 +389,10 @@ def one_each(findings: Iterable[PlanFinding]) -> list[PlanFinding]:
         clashes.setdefault((finding.code, finding.ids, finding.existing), []).append(finding)
     warnings = list[PlanFinding]()
     for same in clashes.values():
-        *some, last = sorted({str(finding.values.get("who")) for finding in same})
         warning = same[0]
-        if some:
-            who = say("{some} and {last}", some=", ".join(some), last=last)
-            values = {**warning.values, "who": who, "count": len(same)}
-            warning = warning._replace(values=values)
+        if len(same) > 1:
+            who = all_of(sorted(str(finding.values["who"]) for finding in same))
+            warning = warning._replace(values={**warning.values, "who": who, "count": len(same)})
         warnings.append(warning)
     return warnings
 

@@ -28,7 +28,7 @@ from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, accepted
 from bridge.settings import Account
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, all_of, plural, say
 from bridge.workbook.opc.package_edit import (
     ChangedMeanwhileError,
     not_written,
@@ -496,13 +496,7 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
         return {free + 1: captions[0], free + 2: captions[1]}, ()
     moved = say(
         "You have entries in {taken}. The results are in columns {columns}.",
-        taken=_and(taken),
-        columns=_and((free, free + 1)),
+        taken=all_of(letters(place + 1) for place in taken),
+        columns=all_of((letters(free + 1), letters(free + 2))),
     )
     return {free + 1: captions[0], free + 2: captions[1]}, (moved,)
-
-
-def _and(places: Sequence[int]) -> str:
-    """Return column letters (positions from 0) as a list in words."""
-    *some, last = (letters(place + 1) for place in places)
-    return f"{', '.join(some)} and {last}" if some else last

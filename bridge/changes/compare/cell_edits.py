@@ -4,7 +4,7 @@ Pure.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -62,7 +62,7 @@ from bridge.records.codes import (
 )
 from bridge.records.columns import Access, Column
 from bridge.records.lookups import comparable, sent_as_id, several_people
-from bridge.texts import say
+from bridge.texts import Text, all_of, plural, say
 
 
 class Resolved(NamedTuple):
@@ -480,9 +480,7 @@ class Edits:
             message = say("These names do not match Personnel IDs. Only Personnel IDs are sent.")
             ids, unknown = self._ids_of(str(people))
             if unknown:
-                message = say(
-                    "“{name}” is no known person. Only Personnel IDs are sent.", name=unknown
-                )
+                message = say("{title} Only Personnel IDs are sent.", title=_not_known(unknown))
             elif isinstance(sent, list) and {*ids} == {*sent}:
                 return  # the same people, as an earlier version wrote their names
             judged.problems.append(
@@ -491,16 +489,16 @@ class Edits:
                 )
             )
 
-    def _ids_of(self, people: str) -> tuple[list[str], str]:
+    def _ids_of(self, people: str) -> tuple[list[str], list[str]]:
         """Return the Personnel IDs of the names in the People column, if each is one person's, and
-        the first name that is not.
+        the names that are not.
         """
         try:
             ids = {name: self._nearest.in_list("people", name) for name in read_names(people)}
         except ListSyntaxError:
-            return [], ""
+            return [], []
         known = self._names_shown
-        unknown = next((name for name, id in ids.items() if id == name and id not in known), "")
+        unknown = [name for name, id in ids.items() if id == name and id not in known]
         return [] if unknown else [*ids.values()], unknown
 
     def names_match(self, people: JsonValue, ids: JsonValue) -> bool:
@@ -567,18 +565,16 @@ class Edits:
         elif problem.code == LIST_SYNTAX and problem.suggestion is not None:
             source = self._cells.columns[name or ""].source or ""
             names = self._nearest.split(source, problem.found) if ";" in problem.found else []
-            unknown = self._nearest.nobody(names) if source == "people" else None
-            if names and len({*names}) == len(names) and unknown is None:
+            unknown = self._nearest.nobody(names) if source == "people" else []
+            if names and len({*names}) == len(names) and not unknown:
                 message = say(
                     "Separate names with commas, not with “;”. Did you mean {form}?",
                     form=self._nearest.called(source, names),
                 )
                 return replace(problem, message=message, suggestion=write_names(names))
             listed = read_names(problem.suggestion) if problem.suggestion != CLEAR else []
-            if source == "people" and (nobody := self._nearest.nobody(listed)) is not None:
-                message = say(
-                    "Separate names with commas. “{name}” is not a known person.", name=nobody
-                )
+            if source == "people" and (nobody := self._nearest.nobody(listed)):
+                message = say("Separate names with commas. {title}", title=_not_known(nobody))
                 return replace(problem, message=message, suggestion=None)
             problem = replace(problem, suggestion=self._nearest.in_list(source, problem.suggestion))
         return problem
@@ -713,6 +709,16 @@ class Edits:
         """Return the text that an export writes into the cell, as a planner sees it."""
         cell = column.cell.in_sheet(value, self._cells.zone)
         return None if cell is None else cell_text(cell)
+
+
+def _not_known(names: Sequence[str]) -> Text:
+    """Return the sentence about names that are nobody's."""
+    return plural(
+        len(names),
+        "{names} is not a known person.",
+        "{names} are not known people.",
+        names=all_of(f"“{name}”" for name in names),
+    )
 
 
 def was_number(row: SheetRow, name: str) -> bool:

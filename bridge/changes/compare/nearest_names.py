@@ -221,15 +221,12 @@ class NearestNames:
         nearest_names = [name for name in meant if name is not None]
         return write_names(nearest_names) if len({*nearest_names}) == len(names) else form
 
-    def nobody(self, names: Sequence[str]) -> str | None:
-        """Return the first of these names that means none of the people, if all are known."""
+    def nobody(self, names: Sequence[str]) -> list[str]:
+        """Return those of these names that mean none of the people, if all are known."""
         if "people" not in self._lookups.complete:
-            return None
+            return []
         known = self._lookups.known("people")
-        return next(
-            (name for name in names if name not in known and self._meant("people", name) is None),
-            None,
-        )
+        return [name for name in names if name not in known and self._meant("people", name) is None]
 
     def pairs_like(self, text: str) -> tuple[str, str] | None:
         """Return the first team without a number of several in a manpower cell, and the cell as it

@@ -76,7 +76,7 @@ def test_people_follow_personnel_ids_unless_something_was_typed_there(
         assert sheet.cell(row, planner.column_of("people")).value == (typed or names)
         said = planner.check().changes.all_problems
         assert [str(one.message) for one in said] == (
-            ["“Ask Hannah” is no known person. Only Personnel IDs are sent."]
+            ["“Ask Hannah” is not a known person. Only Personnel IDs are sent."]
             if typed is not None
             else []
         )

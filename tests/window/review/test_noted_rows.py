@@ -87,9 +87,11 @@ def test_names_as_an_earlier_version_wrote_them_are_no_edit_and_an_unknown_name_
 ) -> None:
     rows = [row for row in range(2, 42) if values(workbook, row)["People"]][:2]
     names = str(values(workbook, rows[0])["People"])
-    edit(workbook, {f"People {rows[0]}": names.upper(), f"People {rows[1]}": "Nils Holgersson"})
+    edit(
+        workbook, {f"People {rows[0]}": names.upper(), f"People {rows[1]}": "Nils Holgersson, Otto"}
+    )
     planner.reviewed(workbook)
-    planner.sees("“Nils Holgersson” is no known person. Only Personnel IDs are sent.")
+    planner.sees("“Nils Holgersson” and “Otto” are not known people. Only Personnel IDs are sent.")
     assert f"Row {rows[0]}, People" not in planner.reads()
 
 
