@@ -33,7 +33,7 @@ from bridge.errors import LedgerError
 from bridge.files import Lock, has_locks, make_folder, replacing
 from bridge.records import runs as codec
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import Correction, WrittenCell
+from bridge.records.change_set import Correction, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     ExportSummary,

@@ -24,7 +24,7 @@ from bridge.files import HOME_VARIABLE, asset, replacing
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say

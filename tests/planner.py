@@ -34,7 +34,7 @@ from bridge.jobs.upload import (
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import Change
+from bridge.records.change_set import Change
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account

@@ -15,7 +15,7 @@ from openpyxl import Workbook, load_workbook
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import write_mapping
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import CellWrite
+from bridge.records.change_set import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.edit_cells import edit_workbook
 

@@ -14,7 +14,7 @@ from bridge.changes.compare.cell_edits import row_witness
 from bridge.changes.compare.judged import Cells
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
-from bridge.records.changes import CellWrite, Correction, SheetInfo, SheetRow
+from bridge.records.change_set import CellWrite, Correction, SheetInfo, SheetRow
 from bridge.texts import Text, say
 
 

@@ -14,7 +14,7 @@ from bridge.changes.compare.failed_corrections import alike, answer_of, sides_of
 from bridge.changes.compare.judged import Cells
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import CellWrite, RefusedValues, SheetRow
+from bridge.records.change_set import CellWrite, RefusedValues, SheetRow
 
 
 class Verdict(NamedTuple):

@@ -16,7 +16,7 @@ from bridge.changes.merge3 import Answer, in_record, in_service, merge3, value_o
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     Conflict,

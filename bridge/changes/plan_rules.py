@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import Change
+from bridge.records.change_set import Change
 from bridge.records.runs import SentRow
 from bridge.texts import Text, all_of, say
 

@@ -28,7 +28,7 @@ from bridge.changes.matching import (
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import Lookups, RowState
+from bridge.records.change_set import Lookups, RowState
 from bridge.records.columns import ECHO_ONLY
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, RowOutcome, RowResult, SentRow

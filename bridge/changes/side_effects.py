@@ -20,7 +20,7 @@ from bridge.changes.merge3 import (
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import (
+from bridge.records.change_set import (
     ALL_THE_SAME,
     NEW_ACTIVITY,
     ROW,

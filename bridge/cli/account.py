@@ -31,7 +31,7 @@ from bridge.client.endpoints import OPTIONS, check_options, normal_address
 from bridge.errors import SettingsError, UsageError
 from bridge.jobs.clients import forget as without_learned
 from bridge.jobs.clients import forget_account, refuse_elsewhere, test_connection
-from bridge.jobs.plan_rules import BY_CODE, RULES
+from bridge.jobs.plan_warnings import BY_CODE, RULES
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import (
     Account,

@@ -23,9 +23,9 @@ from bridge.cli.results import (
 from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
 from bridge.jobs.move import WHY, clock_changes
-from bridge.jobs.plan_rules import BY_CODE, existing_problem, one_each
+from bridge.jobs.plan_warnings import BY_CODE, existing_problem, one_each
 from bridge.records.cells.moments import MomentCell, moment_words
-from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
+from bridge.records.change_set import Change, ChangeSet, Conflict, RowState, SheetInfo
 from bridge.records.codes import EMPTIED, READ_ONLY_EDITED
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary

@@ -14,26 +14,26 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.inputs import NO_DECISIONS
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
-from bridge.changes.kinds import KindChanges
+from bridge.changes.kind_sheets import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem
 from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched
-from bridge.jobs.kinds import compare_others, kind_changes
+from bridge.jobs.other_kinds import compare_others, kind_changes
 from bridge.jobs.own_sheets import OwnSheet
-from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.plan_table import CheckRequest as CheckRequest
 from bridge.jobs.plan_table import (
     PlanTable,
     open_table,
     rules_with_sent,
 )
+from bridge.jobs.plan_warnings import PlanFinding, PlanRows, with_warnings
 from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW
 from bridge.mapping.mapping_file import CODE_PAGE
 from bridge.progress import Monitor
-from bridge.records.changes import Change, ChangeSet, Conflict, Lookups, Place, SheetInfo
+from bridge.records.change_set import Change, ChangeSet, Conflict, Lookups, Place, SheetInfo
 from bridge.records.codes import DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, UNKNOWN_PERSON
 from bridge.records.runs import OurWords, Refusals
 from bridge.settings import load_settings

@@ -17,18 +17,18 @@ from bridge.changes.compare.inputs import (
 )
 from bridge.changes.compare.slips import removed_rows
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
-from bridge.changes.kinds import KindChanges, edited_records
+from bridge.changes.kind_sheets import KindChanges, edited_records
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.check import STOPS
 from bridge.jobs.json_files import Converted, write_json
-from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells
+from bridge.jobs.other_kinds import compare_others, kind_changes, list_edited_cells
 from bridge.jobs.plan_table import CheckRequest, PlanTable, open_table
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.cells.moments import moment_words
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.records.codes import CONFLICT, LIKE_KNOWN_ID
 from bridge.texts import Text, few, say
 from bridge.workbook.read.open_sheet import OpenSheet

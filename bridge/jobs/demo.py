@@ -23,7 +23,7 @@ from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import CellWrite, SheetInfo
+from bridge.records.change_set import CellWrite, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS, rows_noun
 from bridge.settings import Account
 from bridge.texts import Text, say

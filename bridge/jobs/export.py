@@ -25,7 +25,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import IdentifierCell
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.columns import Access, Column, SheetLayout
 from bridge.records.kinds import (
     ACTIVITIES,

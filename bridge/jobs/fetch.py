@@ -23,7 +23,7 @@ from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.records.codes import ID_WAS_NUMBER
 from bridge.records.kinds import ACTIVITIES, Kind, breaks, keeps
 from bridge.texts import Text, plural, say

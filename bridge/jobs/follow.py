@@ -24,7 +24,7 @@ from bridge.jobs.sending import accepted_despite_refusal, key_of, record_part
 from bridge.ledger import Ledger, keep_cells, kept_cells
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
-from bridge.records.changes import Correction, Lookups, RowState, WrittenCell
+from bridge.records.change_set import Correction, Lookups, RowState, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     Outcome,

@@ -21,7 +21,7 @@ from bridge.memory import (
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.settings import Account

@@ -13,7 +13,7 @@ from bridge.errors import (
 from bridge.jobs.earlier_runs import named
 from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities
 from bridge.progress import Monitor
-from bridge.records.changes import Change, Conflict
+from bridge.records.change_set import Change, Conflict
 from bridge.records.runs import SentRow
 from bridge.texts import say
 

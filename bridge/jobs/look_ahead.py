@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.changes.look_ahead import By, LookAhead, look_ahead
+from bridge.changes.days_ahead import By, LookAhead, look_ahead
 from bridge.errors import BridgeError, Severity, UsageError
 from bridge.jobs.export import refuse_target
 from bridge.jobs.fetch import fetch
@@ -20,8 +20,8 @@ from bridge.records.cells.base import id_of
 from bridge.records.kinds import KINDS
 from bridge.records.lookups import person_name
 from bridge.texts import Text, few, say
-from bridge.workbook.write.look_ahead import Paper as Paper
-from bridge.workbook.write.look_ahead import Source, write_look_ahead
+from bridge.workbook.write.look_ahead_sheet import Paper as Paper
+from bridge.workbook.write.look_ahead_sheet import Source, write_look_ahead
 
 _NAMED = 10
 WEEKS = (1, 2, 4)

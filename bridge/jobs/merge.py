@@ -17,7 +17,8 @@ from zoneinfo import ZoneInfo
 from bridge import files
 from bridge.changes.compare.inputs import folded_id
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
-from bridge.changes.merge import (
+from bridge.changes.merge3 import NOT_KNOWN
+from bridge.changes.merge_rows import (
     BLANK,
     BOTH,
     FORMULA,
@@ -30,7 +31,6 @@ from bridge.changes.merge import (
     edited_by,
     merge,
 )
-from bridge.changes.merge3 import NOT_KNOWN
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
 from bridge.jobs.json_files import refuse_suffix
@@ -52,7 +52,7 @@ from bridge.jobs.merge_own import OwnCopies, read_own_files, write_own
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, cell_text
-from bridge.records.changes import CellWrite, Place, SheetInfo
+from bridge.records.change_set import CellWrite, Place, SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import busy
 from bridge.workbook.read.open_sheet import open_workbook

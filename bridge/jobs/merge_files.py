@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import Exported
-from bridge.changes.kinds import NAME, EditedSheet, named_alike
-from bridge.changes.merge import (
+from bridge.changes.kind_sheets import NAME, EditedSheet, named_alike
+from bridge.changes.merge_rows import (
     CellNow,
     PlanCopy,
     read_copy,
@@ -21,11 +21,11 @@ from bridge.changes.merge import (
 from bridge.client.endpoints import normal_address
 from bridge.errors import Problem, SettingsError, Severity, WorkbookError
 from bridge.files import open_elsewhere
-from bridge.jobs.kinds import exported_kind
+from bridge.jobs.other_kinds import exported_kind
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
 from bridge.records.cells.moments import moment_words
-from bridge.records.changes import Origin, SheetInfo
+from bridge.records.change_set import Origin, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, few, say

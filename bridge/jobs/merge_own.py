@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bridge.changes.compare.failed_corrections import FailedCorrections
 from bridge.changes.compare.inputs import Records
-from bridge.changes.merge import Merged, read_copy
-from bridge.changes.refresh import last_value
+from bridge.changes.merge_rows import Merged, read_copy
+from bridge.changes.refresh_rows import last_value
 from bridge.errors import Severity, WorkbookError
 from bridge.jobs.merge_files import PlanFile, PlanSheet
 from bridge.jobs.own_sheet_writeback import FilledSheet, fill_own
@@ -22,7 +22,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import EMPTY_MAPPING, CellWrite, SheetRow
+from bridge.records.change_set import EMPTY_MAPPING, CellWrite, SheetRow
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentValues, mapping_source

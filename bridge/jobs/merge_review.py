@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge.changes.merge import BOTH
+from bridge.changes.merge_rows import BOTH
 from bridge.errors import Problem, Severity
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.merge import MERGE_STOPS, ClashShown, MergeDone, MergeRequest, merge_plans
@@ -18,7 +18,7 @@ from bridge.jobs.merge_files import unsaved
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     Choice,

@@ -36,7 +36,7 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import MomentCell, Reading, typed_readings
-from bridge.records.changes import Change, Choice, Decision
+from bridge.records.change_set import Change, Choice, Decision
 from bridge.records.codes import DUPLICATE_ID, END_BEFORE_START
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal

@@ -23,7 +23,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import CellWrite, Correction, WrittenCell
+from bridge.records.change_set import CellWrite, Correction, WrittenCell
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, accepted

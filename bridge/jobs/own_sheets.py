@@ -40,7 +40,7 @@ from bridge.memory import (
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import CellWrite, Correction, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.change_set import CellWrite, Correction, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import letters
 from bridge.records.runs import mapping_source
 from bridge.settings import Account

@@ -23,9 +23,9 @@ from bridge.changes.compare.own_baseline import (
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings
-from bridge.jobs.kinds import reported
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.mappings import with_answer
+from bridge.jobs.other_kinds import reported
 from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
 from bridge.jobs.recognise import other_project
 from bridge.ledger import Ledger
@@ -34,7 +34,7 @@ from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_quest
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import (
+from bridge.records.change_set import (
     ChangeSet,
     Decision,
     Lookups,

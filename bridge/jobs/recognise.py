@@ -8,7 +8,7 @@ from pathlib import Path
 from bridge.jobs.clients import places
 from bridge.jobs.own_sheets import fitting
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.kinds import kind_titled
 from bridge.settings import Account
 from bridge.texts import Text, say

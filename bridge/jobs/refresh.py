@@ -16,7 +16,7 @@ from bridge.changes.compare.cell_edits import Edits, is_blank_field
 from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.compare.judged import Cells
 from bridge.changes.compare.own_baseline import own_baseline
-from bridge.changes.refresh import Refreshed, RowConflict, refresh
+from bridge.changes.refresh_rows import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
@@ -33,7 +33,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, id_of, json_text
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import CellWrite, Correction, SheetInfo, SheetRow
+from bridge.records.change_set import CellWrite, Correction, SheetInfo, SheetRow
 from bridge.records.codes import BASELINE_DAMAGED
 from bridge.records.kinds import ACTIVITIES, filter_named
 from bridge.records.runs import mapping_source

@@ -23,7 +23,7 @@ from bridge.jobs.versions import (
 )
 from bridge.ledger import Ledger, kept_cells
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import WrittenCell
+from bridge.records.change_set import WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     Outcome,

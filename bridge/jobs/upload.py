@@ -35,9 +35,9 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.earlier_runs import EarlierRuns, follow_first, named, refuse_open, refuse_overtaken
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.follow import Uploaded, follow_run
-from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.last_look import LastLook
 from bridge.jobs.mappings import mapping_of_run, note_use
+from bridge.jobs.other_kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import OwnSheet
 from bridge.jobs.recognise import only_practice
@@ -55,7 +55,7 @@ from bridge.ledger import Ledger, keep_cells, new_run, utc_now
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.changes import Change, ChangeSet, Correction, RowState
+from bridge.records.change_set import Change, ChangeSet, Correction, RowState
 from bridge.records.runs import (
     OPEN_STATES,
     Digest,

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Exported, Rules
-from bridge.changes.look_ahead import By
+from bridge.changes.days_ahead import By
 from bridge.changes.plan_rules import edited_rows, sent_rows
 from bridge.changes.plan_versions import (
     WORDS,
@@ -45,7 +45,7 @@ from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, LIKE_KNOWN_ID, READ_ONLY_EDITED, SAME_KEY
 from bridge.records.columns import SheetLayout, listed
 from bridge.records.kinds import ACTIVITIES, Window, starts_before, window_span

@@ -43,7 +43,7 @@ from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
 from bridge.records.cells.moments import DMY
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.codes import DATE_ORDER
 from bridge.records.columns import Column
 from bridge.records.lookups import comparable

@@ -67,7 +67,7 @@ from bridge.records.cells.values import (
     TextListCell,
     whole_text,
 )
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.codes import NEXT_DAY, NOT_A_TIME
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords, comparable

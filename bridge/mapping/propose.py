@@ -45,7 +45,7 @@ from bridge.mapping.vetoes import highest_level
 from bridge.mapping.words import OTHER, OWN, WITHIN, matches
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import TextListCell
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, plural, say

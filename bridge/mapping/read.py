@@ -45,7 +45,7 @@ from bridge.records.cells.base import (
 )
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
-from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.change_set import SheetInfo, SheetRow
 from bridge.records.codes import NEXT_DAY, NOT_A_TIME
 from bridge.records.columns import Access
 from bridge.records.kinds import ACTIVITIES

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.codes import NAME_RESOLVED, VALUE_REMEMBERED
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, say

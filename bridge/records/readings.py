@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import Finding, JsonValue
-from bridge.records.changes import SheetRow
+from bridge.records.change_set import SheetRow
 from bridge.records.columns import address
 
 

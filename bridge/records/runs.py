@@ -27,7 +27,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from bridge.errors import LedgerError
 from bridge.records.answers import ImportStatus, Words
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, holdable, say
 

@@ -33,7 +33,7 @@ from bridge.files import Closing, Pieces
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.strict import DEEPEST, check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
 from bridge.workbook.opc.xml_text import no_room

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.columns import caption_key
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
 from bridge.workbook.opc.shared_strings import StringTable

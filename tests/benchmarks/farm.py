@@ -60,7 +60,7 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
 def move(one: Planner, _: int) -> None:
     """Move every activity by a day."""
     from bridge.records.cells.moments import moment_text, parse_moment
-    from bridge.records.changes import CellWrite
+    from bridge.records.change_set import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.edit_cells import edit_workbook
 

@@ -40,7 +40,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
         from bridge.jobs.fetch import Fetched
         from bridge.jsonio.record_stream import RawRecord
         from bridge.progress import Monitor
-        from bridge.records.changes import Origin
+        from bridge.records.change_set import Origin
         from bridge.records.columns import SheetLayout
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
@@ -113,7 +113,7 @@ def _edit(path: Path, remarks: Mapping[int, str]) -> None:
     """Type external remarks into rows of a workbook."""
     from zoneinfo import ZoneInfo
 
-    from bridge.records.changes import CellWrite
+    from bridge.records.change_set import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.edit_cells import edit_workbook
 

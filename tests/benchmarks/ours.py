@@ -39,7 +39,7 @@ def export(folder: Path, rows: int) -> Work:
     from bridge.jobs.export import write_found
     from bridge.jobs.fetch import Fetched
     from bridge.progress import Monitor
-    from bridge.records.changes import Origin
+    from bridge.records.change_set import Origin
     from bridge.records.kinds import ACTIVITIES
     from bridge.workbook.write import template  # noqa: F401
 
@@ -234,7 +234,7 @@ def mark(folder: Path, rows: int) -> Work:
     sheet of refused rows.
     """
     from bridge.progress import Monitor
-    from bridge.records.changes import RowState
+    from bridge.records.change_set import RowState
     from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
     from bridge.workbook.writeback.updates import Request
     from bridge.workbook.writeback.write_back import write_outcome as job

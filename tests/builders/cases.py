@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bridge.records.cells.base import CellValue, Finding, Number
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.simulation.case import Case, Section
 from bridge.simulation.edits import Draft, Table, TableRow, read_sheets
 from bridge.simulation.parameters import Vocabulary, vocabulary_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Change, ChangeSet, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.change_set import Change, ChangeSet, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import Activity, columns
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import SentRow

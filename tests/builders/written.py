@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.nested_columns import Shape

@@ -40,7 +40,7 @@ from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
-from bridge.records.changes import CellWrite, Origin
+from bridge.records.change_set import CellWrite, Origin
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.jobs.cases import read_case_file
 from bridge.simulation.parameters import vocabulary_of

@@ -39,7 +39,7 @@ from bridge.mapping.mapping_file import SheetMapping
 from bridge.practice import bodies
 from bridge.practice.rules import Verdict
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet

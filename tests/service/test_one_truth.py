@@ -22,7 +22,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, UploadPreview, preview_upload, upload
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Choice, Decision, SheetRow
+from bridge.records.change_set import Choice, Decision, SheetRow
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import RowResult
 from bridge.workbook.read.open_sheet import open_sheet

@@ -15,7 +15,7 @@ from planner import Planner
 from sheets import workbook_at
 
 from bridge.errors import WorkbookError
-from bridge.records.changes import Choice, Decision, RowState
+from bridge.records.change_set import Choice, Decision, RowState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD = "DB0411-045"

@@ -17,7 +17,7 @@ from bridge import clock
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult
 from bridge.workbook.layout import FAILED_ROWS

@@ -19,7 +19,7 @@ from bridge.errors import LedgerError
 from bridge.ledger import Ledger
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.runs import (
     Outcome,
     Part,

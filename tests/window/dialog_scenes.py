@@ -38,7 +38,7 @@ from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.upload import PutBackCheck, UploadPreview
 from bridge.jobs.versions import Compared
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.simulation.gui import parts
 from bridge.simulation.gui.page import SimulationPage
 from bridge.texts import say

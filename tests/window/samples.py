@@ -16,7 +16,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.merge import ClashShown, MergeDone
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import FlagCell
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     Conflict,

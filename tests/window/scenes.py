@@ -35,7 +35,7 @@ from bridge.jobs.merge import MergeRequest
 from bridge.jobs.own_sheets import open_own
 from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor, Progress
-from bridge.records.changes import ChangeSet, Lookups
+from bridge.records.change_set import ChangeSet, Lookups
 from bridge.settings import Account, Settings
 from bridge.simulation.gui.history import of_simulation
 from bridge.simulation.gui.page import SimulationPage

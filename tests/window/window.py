@@ -56,7 +56,7 @@ from bridge.gui.review.table_model import VIEW
 from bridge.gui.review.work import CheckResult
 from bridge.gui.widgets.dialogs import Message
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 
 PATIENCE = 120_000
 SECOND, ICON = LinesDelegate.SECOND, LinesDelegate.ICON

@@ -49,7 +49,7 @@ from bridge.records.cells.moments import (
     typed_readings,
 )
 from bridge.records.cells.values import ChoiceCell, TextListCell, in_type_of, whole_text
-from bridge.records.changes import Lookups, SheetRow
+from bridge.records.change_set import Lookups, SheetRow
 from bridge.records.codes import (
     EMPTIED,
     ID_WAS_NUMBER,

@@ -29,7 +29,7 @@ from bridge.changes.compare.slips import (
 )
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     Correction,

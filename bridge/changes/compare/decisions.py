@@ -12,7 +12,7 @@ from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import ALL_THE_SAME, NEW_ACTIVITY, ROW, Choice, Decision, Lookups
+from bridge.records.change_set import ALL_THE_SAME, NEW_ACTIVITY, ROW, Choice, Decision, Lookups
 from bridge.records.lookups import KnownWords
 
 

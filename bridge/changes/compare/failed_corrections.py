@@ -28,7 +28,7 @@ from bridge.changes.merge3 import (
 )
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CellType, JsonObject
-from bridge.records.changes import (
+from bridge.records.change_set import (
     ChangeSet,
     Correction,
     OtherCell,

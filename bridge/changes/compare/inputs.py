@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
-from bridge.records.changes import Decision, Lookups
+from bridge.records.change_set import Decision, Lookups
 from bridge.records.runs import Refusals, SentValues
 
 SENT_AT = "sheetbridge:sentAt"

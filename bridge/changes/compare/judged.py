@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.inputs import SENT_AT
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Conflict, RowState, SheetInfo, SheetRow
+from bridge.records.change_set import Conflict, RowState, SheetInfo, SheetRow
 from bridge.records.columns import address
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent

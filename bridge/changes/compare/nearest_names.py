@@ -22,7 +22,7 @@ from bridge.records.cells.grammar import (
 from bridge.records.cells.moments import (
     folded,
 )
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 _PATIENCE = 400_000
 """Maximum number of name comparisons in one check; 100,000 wrong names against 20,000 known ones

@@ -37,7 +37,7 @@ from bridge.changes.merge3 import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import ChangeSet, SheetInfo, SheetRow
+from bridge.records.change_set import ChangeSet, SheetInfo, SheetRow
 from bridge.records.codes import DATE_ORDER, DIFFERS, DUPLICATE_ID, SAME_KEY
 from bridge.records.columns import Column
 from bridge.records.runs import LastSent, SentValues

@@ -13,7 +13,7 @@ from bridge.changes.compare.judged import Judged
 from bridge.changes.compare.row_comparison import Judge
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import (
+from bridge.records.change_set import (
     EMPTY_MAPPING,
     ROW,
     Change,

@@ -35,7 +35,7 @@ from bridge.changes.merge3 import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, id_text
 from bridge.records.cells.moments import local_moment
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Choice,
     Conflict,
     Decision,

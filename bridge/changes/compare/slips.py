@@ -19,7 +19,7 @@ from bridge.changes.compare.judged import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
-from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
+from bridge.records.change_set import Change, ChangeSet, RowState, SheetInfo, SheetRow
 from bridge.records.codes import ID_TYPED_OVER, ID_WAS_NUMBER, STRUCK_THROUGH
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals

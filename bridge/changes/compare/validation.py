@@ -26,7 +26,7 @@ from bridge.records.cells.moments import (
     parse_moment,
 )
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Lookups, RowState
+from bridge.records.change_set import Lookups, RowState
 from bridge.records.codes import END_BEFORE_START, NO_TIME, STATUS_BACKWARDS, UNKNOWN_PERSON
 from bridge.records.columns import Column, refused_fields
 from bridge.records.runs import Refusals

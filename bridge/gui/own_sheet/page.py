@@ -63,7 +63,7 @@ from bridge.mapping.table import MOST_HEADER_ROWS
 from bridge.memory import load_mappings
 from bridge.progress import Monitor
 from bridge.records.cells.values import TextListCell
-from bridge.records.changes import SheetRow
+from bridge.records.change_set import SheetRow
 from bridge.records.codes import SAME_KEY
 from bridge.records.columns import letters
 from bridge.texts import shown

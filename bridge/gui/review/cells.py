@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 from bridge.errors import Problem
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import title, value_text
-from bridge.jobs.plan_rules import BY_CODE
+from bridge.jobs.plan_warnings import BY_CODE
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Change, Choice, Conflict, Lookups, RowState, SheetInfo
+from bridge.records.change_set import Change, Choice, Conflict, Lookups, RowState, SheetInfo
 from bridge.records.codes import (
     CONFLICT,
     DUPLICATE_ID,

@@ -11,7 +11,7 @@ from bridge.gui.review.steps import Edit, Step
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import Choice, Conflict
+from bridge.records.change_set import Choice, Conflict
 
 
 def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
 from bridge.memory import Memory
 from bridge.progress import Monitor
-from bridge.records.changes import Choice
+from bridge.records.change_set import Choice
 from bridge.records.codes import DIFFERS
 
 MANY = 200

@@ -24,7 +24,7 @@ from bridge.gui.widgets.controls import Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, number, plural, tr, when
 from bridge.gui.widgets.layouts import Clear, column, row
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 
 
 class FileCard(Clear):

@@ -34,7 +34,7 @@ from bridge.gui.review.steps import (
 )
 from bridge.jobs.check import as_refused
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import (
+from bridge.records.change_set import (
     AGAIN,
     ALL_THE_SAME,
     NEW_ACTIVITY,

@@ -29,7 +29,7 @@ from bridge.jobs.move import (
     start_of,
     values_of,
 )
-from bridge.jobs.plan_rules import one_each
+from bridge.jobs.plan_warnings import one_each
 from bridge.records.cells.base import JsonObject
 from bridge.texts import shown
 

@@ -27,7 +27,7 @@ from bridge.jobs.check import whole_row
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
-from bridge.records.changes import Change, Conflict
+from bridge.records.change_set import Change, Conflict
 from bridge.records.codes import (
     DUPLICATE_ID,
     EMPTIED,

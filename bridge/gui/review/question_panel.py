@@ -50,7 +50,7 @@ from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
 from bridge.gui.widgets.lines_table import confirm_lines, title
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import Conflict
+from bridge.records.change_set import Conflict
 from bridge.records.codes import (
     DUPLICATE_ID,
     LIKE_KNOWN_ID,

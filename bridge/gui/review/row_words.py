@@ -16,7 +16,7 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import Change, RowState
+from bridge.records.change_set import Change, RowState
 
 
 @dataclass(frozen=True, slots=True)

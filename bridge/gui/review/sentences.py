@@ -15,10 +15,10 @@ from bridge.gui.review.steps import Decisions, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import removed_rows
-from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
+from bridge.jobs.other_kinds import without_import
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ROW, ChangeSet, Decision, RowState
+from bridge.records.change_set import ROW, ChangeSet, Decision, RowState
 from bridge.records.codes import (
     DIFFERS,
     DUPLICATE_ID,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bridge.records.changes import Change, Choice, Decision
+from bridge.records.change_set import Change, Choice, Decision
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]

@@ -36,7 +36,7 @@ from bridge.jobs.move import (
     stretched,
 )
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Change
+from bridge.records.change_set import Change
 from bridge.texts import shown
 
 _CLASHES = frozenset({"person-twice", "team-twice"})

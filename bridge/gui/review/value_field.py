@@ -17,7 +17,7 @@ from bridge.gui.widgets.layouts import Clear
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell, iso_reading, parse_moment
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.columns import Column
 
 

@@ -25,10 +25,10 @@ from bridge.jobs.check import (
 )
 from bridge.jobs.convert import convert
 from bridge.jobs.json_files import Converted, write_json
-from bridge.jobs.kinds import RECALCULATE, WrittenBack, correct, write_change_list
 from bridge.jobs.mappings import other_account
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
+from bridge.jobs.other_kinds import RECALCULATE, WrittenBack, correct, write_change_list
 from bridge.jobs.recognise import other_project, reviewable
 from bridge.jobs.upload import (
     UploadChoices,
@@ -41,7 +41,7 @@ from bridge.jobs.upload import save_corrections as bring_home
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.changes import ROW, Change, ChangeSet, Choice, Decision
+from bridge.records.change_set import ROW, Change, ChangeSet, Choice, Decision
 from bridge.records.codes import DIFFERS
 from bridge.settings import Account
 from bridge.texts import Text, shown

@@ -23,7 +23,7 @@ from bridge.gui.widgets.controls import Elided, TabBar, button, card, label, tit
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row
-from bridge.jobs.plan_rules import RULES
+from bridge.jobs.plan_warnings import RULES
 from bridge.settings import Account, Card, Line, Settings, setting_lines
 from bridge.texts import say, shown
 

@@ -17,7 +17,7 @@ from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.formats import moment, tr
 from bridge.records.cells.base import JsonValue, cell_text
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Change
+from bridge.records.change_set import Change
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 

@@ -20,7 +20,7 @@ from bridge.files import cannot_read, exists, replacing
 from bridge.jobs.export import OVERWRITE, refuse_target
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.settings import Account
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.client import SimulationClient

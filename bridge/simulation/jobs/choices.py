@@ -13,7 +13,7 @@ from bridge.errors import (
     UsageError,
 )
 from bridge.progress import Monitor
-from bridge.records.changes import CellWrite
+from bridge.records.change_set import CellWrite
 from bridge.records.columns import listed
 from bridge.simulation.edits import Table, TableRow
 from bridge.simulation.jobs.cases import CheckedCase

@@ -25,7 +25,7 @@ from bridge.records.cells.base import (
     refused,
     two_texts,
 )
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.columns import address, caption_key, letters
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, VALUE, Table, TableRow

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bridge.errors import WorkbookError
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.columns import Column, SheetLayout, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.runs import Refusal

@@ -12,7 +12,7 @@ from bridge.errors import Severity
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell
-from bridge.records.changes import Lookups, SheetInfo
+from bridge.records.change_set import Lookups, SheetInfo
 from bridge.records.columns import Access, Column, caption_key, letters
 from bridge.records.readings import CellReading, Outcome
 from bridge.workbook.layout import FAILED_CAPTIONS

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import Closing, open_elsewhere
 from bridge.progress import Monitor
-from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.change_set import SheetInfo, SheetRow
 from bridge.records.codes import BASELINE_DAMAGED, OPEN_ELSEWHERE
 from bridge.records.columns import Column, SheetLayout
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled

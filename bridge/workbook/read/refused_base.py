@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import RefusedValues, SheetRow
+from bridge.records.change_set import RefusedValues, SheetRow
 from bridge.workbook.baseline import MAGIC, Baseline
 from bridge.workbook.layout import REFUSED
 from bridge.workbook.opc.package import Package

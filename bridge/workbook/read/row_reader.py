@@ -30,7 +30,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
-from bridge.records.changes import EMPTY_MAPPING, SheetRow
+from bridge.records.change_set import EMPTY_MAPPING, SheetRow
 from bridge.records.columns import Column, letters
 from bridge.records.readings import BLANK, CellReading, Outcome, problem_at, with_readings
 from bridge.texts import Text, say

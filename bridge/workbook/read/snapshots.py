@@ -20,7 +20,7 @@ from typing import NamedTuple
 from bridge.errors import WorkbookError
 from bridge.files import exists, open_elsewhere, replacing
 from bridge.progress import Monitor, poll
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.kinds import Kind
 from bridge.texts import say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, read_header

@@ -34,7 +34,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.cells.values import IdentifierCell, TextListCell
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.columns import Access, Column, SheetLayout, letters
 from bridge.records.kinds import Kind, kind_named, kind_titled, rows_noun
 from bridge.texts import Text, holdable, say

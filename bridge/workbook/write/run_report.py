@@ -14,7 +14,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import WholeCell
-from bridge.records.changes import Lookups, Origin, WrittenCell
+from bridge.records.change_set import Lookups, Origin, WrittenCell
 from bridge.records.columns import ECHO_ONLY, SheetLayout, listed
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, UnexpectedChange

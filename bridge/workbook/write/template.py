@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.cells.base import CellValue, Number, json_text
 from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.cells.values import ChoiceCell, FlagCell
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.columns import Column, letters
 from bridge.workbook import layout
 from bridge.workbook.layout import FORMAT_VERSION, Look

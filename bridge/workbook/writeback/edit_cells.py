@@ -16,7 +16,7 @@ from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import CellWrite
+from bridge.records.change_set import CellWrite
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
@@ -37,7 +37,7 @@ from bridge.workbook.read.refused_base import Refused
 from bridge.workbook.sheet.patch import RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
 from bridge.workbook.sheet.rows import read_rows
-from bridge.workbook.writeback.failed_rows import (
+from bridge.workbook.writeback.failed_rows_sheet import (
     contents_of,
     renew_baseline,
     write_refused,

@@ -10,7 +10,7 @@ from bridge.changes.failed_rows import by_lost_zeros
 from bridge.errors import WorkbookError
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import Origin, WrittenCell
+from bridge.records.change_set import Origin, WrittenCell
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
@@ -31,7 +31,7 @@ from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 from bridge.workbook.sheet.patch import Content, Restyle
 from bridge.workbook.sheet.raw_cells import Area, SheetHead
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
-from bridge.workbook.writeback.failed_rows import (
+from bridge.workbook.writeback.failed_rows_sheet import (
     FailedColumn,
     Highlights,
     columns_of,

@@ -20,7 +20,7 @@ from bridge.changes.failed_rows import FailedRowState, Verdict
 from bridge.errors import WorkbookError
 from bridge.mapping.table import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import Number
-from bridge.records.changes import RefusedValues
+from bridge.records.change_set import RefusedValues
 from bridge.texts import say
 from bridge.workbook import layout
 from bridge.workbook.opc import spelling
@@ -44,7 +44,7 @@ from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.write.template import put_text
 from bridge.workbook.writeback.edit_cells import Edited, sheet_entry
-from bridge.workbook.writeback.failed_rows import (
+from bridge.workbook.writeback.failed_rows_sheet import (
     FailedRowsContent,
     Highlights,
     RowWriter,

@@ -12,7 +12,7 @@ from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch
 from bridge.workbook.sheet.rows import Cell
-from bridge.workbook.writeback.failed_rows import Highlights
+from bridge.workbook.writeback.failed_rows_sheet import Highlights
 
 _NAMED = 20
 """Most cells with a planner's own text that a message names."""

@@ -30,7 +30,7 @@ from bridge.errors import WorkbookError
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import CellWrite, Correction, RefusedValues, SheetRow
+from bridge.records.change_set import CellWrite, Correction, RefusedValues, SheetRow
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, accepted

@@ -17,7 +17,7 @@ from pathlib import Path
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
-from bridge.records.changes import CellWrite, WrittenCell
+from bridge.records.change_set import CellWrite, WrittenCell
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentRow
@@ -43,7 +43,7 @@ from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell
-from bridge.workbook.writeback.failed_rows import (
+from bridge.workbook.writeback.failed_rows_sheet import (
     FailedRowsContent,
     RowWriter,
     contents_of,

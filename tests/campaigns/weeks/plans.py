@@ -37,7 +37,7 @@ from bridge.jobs.upload import (
     save_corrections,
 )
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.records.runs import RowResult
 from bridge.workbook.layout import FAILED_ROWS
 

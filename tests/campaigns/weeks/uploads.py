@@ -32,7 +32,7 @@ from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPreview
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import SheetRow
+from bridge.records.change_set import SheetRow
 from bridge.records.runs import RowOutcome, RowResult
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package import Package

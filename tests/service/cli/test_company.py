@@ -8,7 +8,7 @@ from service.cli.conftest import Shell
 
 import bridge
 from bridge import settings
-from bridge.jobs.plan_rules import RULES
+from bridge.jobs.plan_warnings import RULES
 
 WORDS = ("account", "add", "North Sea", "--username", "anna", "--project", "5f2c", "--json")
 

@@ -20,11 +20,11 @@ from service.cli.conftest import Shell, account_at
 from sheets import workbook_at
 from start import program
 
-from bridge.changes.refresh import RowConflict
+from bridge.changes.refresh_rows import RowConflict
 from bridge.cli.output import refresh_lines
 from bridge.client.endpoints import home_of
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import Conflict
+from bridge.records.change_set import Conflict
 
 
 def test_a_template_of_another_kind_is_wrong_use(

@@ -10,7 +10,7 @@ import pytest
 from planner import Planner
 
 from bridge.jobs.check import Checked, check_again
-from bridge.records.changes import Choice, Decision
+from bridge.records.change_set import Choice, Decision
 from bridge.workbook.opc.package import Package
 
 ROW, OTHER, THIRD = "DB0411-045", "DB0411-046", "SA0411-044"

@@ -16,7 +16,7 @@ from sheets import by_id, workbook_at
 from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, preview_upload, upload
 from bridge.ledger import Ledger, kept_cells
-from bridge.records.changes import Choice, Correction, Decision, WrittenCell
+from bridge.records.change_set import Choice, Correction, Decision, WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
 

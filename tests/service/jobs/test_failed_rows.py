@@ -14,7 +14,7 @@ import pytest
 from planner import Planner
 from sheets import by_id, workbook_at
 
-from bridge.changes.refresh import RowConflict
+from bridge.changes.refresh_rows import RowConflict
 from bridge.errors import WorkbookError
 from bridge.jobs.upload import (
     UploadChoices,
@@ -22,7 +22,7 @@ from bridge.jobs.upload import (
 )
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Choice, Decision
+from bridge.records.change_set import Choice, Decision
 from bridge.workbook.layout import FAILED_ROWS, REFUSED
 
 ROW, OTHER = "SA0411-044", "DB0411-045"

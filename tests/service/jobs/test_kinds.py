@@ -23,9 +23,9 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
 from bridge.jobs.json_files import Converted
-from bridge.jobs.kinds import correct
+from bridge.jobs.other_kinds import correct
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import Choice, Decision
+from bridge.records.change_set import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.read.open_sheet import open_sheet
 

@@ -26,7 +26,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.cells.values import FlagCell, NumberCell, TextCell, TextListCell
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.records.nested_columns import Place, Shape, ShapedSheet
 from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook

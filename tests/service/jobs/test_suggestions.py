@@ -17,7 +17,7 @@ from sheets import Columns
 from bridge import clock
 from bridge.jobs.check import what_differs
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import Change, Choice, Decision
+from bridge.records.change_set import Change, Choice, Decision
 from bridge.records.kinds import KINDS
 
 ROW, OTHER = "DB0411-045", "DB0411-046"

@@ -15,7 +15,7 @@ from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.workbook.read.open_sheet import open_sheet
 

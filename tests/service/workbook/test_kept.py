@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from bridge.changes.compare.compare import compare
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.workbook.read.open_sheet import open_sheet
 
 

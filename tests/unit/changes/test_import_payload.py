@@ -19,7 +19,7 @@ from bridge.changes.import_payload import (
     renewed,
 )
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.records.runs import SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)

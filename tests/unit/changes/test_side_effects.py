@@ -9,7 +9,7 @@ from builders.sheets import edits, record, sent
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.side_effects import PutBack, put_back
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.runs import LastSent, Receipt, SentRow
 
 

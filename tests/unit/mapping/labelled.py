@@ -20,7 +20,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span, find_table, table_at
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import DMY, MDY
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 DATES = {"dmy": DMY, "mdy": MDY}
 

@@ -17,7 +17,7 @@ from bridge.mapping.propose import mapping_of, propose
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span
 from bridge.records.cells.base import Number
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 CAPTIONS = of_test(__file__)["CAPTIONS"]  # fmt: skip
 TEXTS = [

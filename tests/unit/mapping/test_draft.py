@@ -14,7 +14,7 @@ from bridge.mapping.mapping_file import FieldRule, SheetMapping
 from bridge.mapping.propose import propose
 from bridge.mapping.table import Grid, GridRow, GridValue
 from bridge.records.cells.base import Number
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 TABLES = of_test(__file__)
 

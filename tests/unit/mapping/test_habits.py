@@ -9,7 +9,7 @@ from unit.mapping.labelled import score
 
 from bridge.mapping.propose import as_json, propose
 from bridge.records.cells.moments import DMY
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 
 def test_nearly_all_is_found_nothing_is_wrong_at_sure_and_all_is_found_the_second_time() -> None:

@@ -14,7 +14,7 @@ from window.steps import own_sheet, practising
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.texts import say
 
 

@@ -15,7 +15,7 @@ from window import samples
 from window.steps import local, words
 from window.window import Planner
 
-from bridge.records.changes import Conflict
+from bridge.records.change_set import Conflict
 
 
 def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Planner) -> None:

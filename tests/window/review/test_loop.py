@@ -13,7 +13,7 @@ from window import samples
 from window.window import Planner
 
 from bridge.jobs.recognise import other_project
-from bridge.records.changes import Change, Origin
+from bridge.records.change_set import Change, Origin
 from bridge.settings import Account
 from bridge.texts import say
 

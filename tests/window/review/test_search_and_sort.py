@@ -13,7 +13,7 @@ from window import samples
 from window.steps import moved_by
 from window.window import Planner
 
-from bridge.records.changes import Change
+from bridge.records.change_set import Change
 
 
 @pytest.mark.parametrize("count", [2, 500])

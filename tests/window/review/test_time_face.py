@@ -19,7 +19,7 @@ from window.window import ICON, Planner
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import ChangeSet
+from bridge.records.change_set import ChangeSet
 from bridge.texts import say
 
 ROWS = {change.id: str(change.row) for change in samples.mixed().changes}

@@ -15,7 +15,7 @@ from window.window import Planner as AtWindow
 from bridge.errors import Severity
 from bridge.gui.review.work import check_sheet, prepare
 from bridge.jobs.check import CheckRequest
-from bridge.records.changes import ChangeSet, Lookups
+from bridge.records.change_set import ChangeSet, Lookups
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 

@@ -32,7 +32,7 @@ from bridge.jobs.mappings import mapping_of_run
 from bridge.jobs.upload import UploadChoices, preview_upload, save_corrections
 from bridge.ledger import Ledger, kept_cells
 from bridge.memory import load_mappings
-from bridge.records.changes import WrittenCell
+from bridge.records.change_set import WrittenCell
 
 
 def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own_words(

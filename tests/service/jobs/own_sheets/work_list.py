@@ -14,7 +14,7 @@ from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, preview_upload
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.records.changes import Choice, Decision
+from bridge.records.change_set import Choice, Decision
 
 HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
 

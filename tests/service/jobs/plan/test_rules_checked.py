@@ -11,7 +11,7 @@ from planner import Planner
 
 from bridge import clock
 from bridge.errors import Problem
-from bridge.jobs.plan_rules import RULES
+from bridge.jobs.plan_warnings import RULES
 from bridge.settings import Settings, change_settings
 
 PLANTED = {

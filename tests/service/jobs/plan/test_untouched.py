@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner import Planner, later
 
-from bridge.records.changes import Choice, Decision
+from bridge.records.change_set import Choice, Decision
 
 ROW, EDITED = "DB0411-046", "DB0411-045"
 

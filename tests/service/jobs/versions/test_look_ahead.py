@@ -19,7 +19,7 @@ from bridge.jobs.look_ahead import LookAheadDone, LookAheadRequest, print_look_a
 from bridge.jobs.versions import By, PlanSource
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.texts import say
-from bridge.workbook.write.look_ahead import Source, write_look_ahead
+from bridge.workbook.write.look_ahead_sheet import Source, write_look_ahead
 
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 

@@ -9,7 +9,7 @@ from builders.planner_workbooks import opened
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.writeback.updates import Request

@@ -16,7 +16,7 @@ from service.workbook.writeback.marking import FAILED, UPDATED, outcome, receipt
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Lookups, Origin
+from bridge.records.change_set import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bridge.changes.compare.compare import compare, sendable
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     Choice,

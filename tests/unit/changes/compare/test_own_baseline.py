@@ -9,7 +9,7 @@ from pathlib import Path
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.own_baseline import named_by_key, own_baseline
-from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.change_set import SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import mapping_source
 from bridge.texts import say

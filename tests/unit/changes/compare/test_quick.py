@@ -18,7 +18,7 @@ from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.judged import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Choice, Decision, RowState, SheetInfo, SheetRow
+from bridge.records.change_set import Choice, Decision, RowState, SheetInfo, SheetRow
 
 TABLES = of_test(__file__)
 

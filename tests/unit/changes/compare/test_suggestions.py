@@ -9,7 +9,7 @@ from builders.tables import tabled
 from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.compare.validation import Fitting
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.runs import Refusal
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import merged
 from bridge.changes.compare.validation import implausible
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 
 def test_the_years_of_a_plan_and_a_far_move_have_their_bounds() -> None:

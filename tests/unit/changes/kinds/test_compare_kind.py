@@ -12,7 +12,7 @@ import pytest
 from all_kinds import KIND
 from builders.tables import tabled
 
-from bridge.changes.kinds import (
+from bridge.changes.kind_sheets import (
     EditedSheet,
     ExportedKind,
     KindChanges,
@@ -22,7 +22,7 @@ from bridge.changes.kinds import (
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.change_set import SheetInfo, SheetRow
 from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
 

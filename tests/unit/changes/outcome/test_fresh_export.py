@@ -9,7 +9,7 @@ from builders.tables import tabled
 from bridge.changes.compare.inputs import Records
 from bridge.changes.row_outcomes import nothing_arrived, proven, taken_rows
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import RowState
+from bridge.records.change_set import RowState
 from bridge.records.runs import SentRow
 
 BEFORE: JsonObject = {

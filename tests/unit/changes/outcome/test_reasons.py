@@ -8,7 +8,7 @@ from builders.tables import of_test, tabled
 from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.matching import advice_on, blamed_fields
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 
 TABLES = of_test(__file__)
 

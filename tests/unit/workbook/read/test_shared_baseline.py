@@ -15,7 +15,7 @@ import pytest
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import Origin
+from bridge.records.change_set import Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import baseline, layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, exported_blocks, header_blocks

@@ -13,7 +13,7 @@ from builders.made_records import raw
 from builders.written import write
 from openpyxl.comments import Comment
 
-from bridge.records.changes import Lookups
+from bridge.records.change_set import Lookups
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.opc import spelling
 

@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from bridge.errors import Cancelled, WorkbookError
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Lookups, RowState
+from bridge.records.change_set import Lookups, RowState
 from bridge.records.columns import SheetLayout
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow

@@ -21,7 +21,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import parse, rewrite
 from bridge.records.cells.base import JsonObject, JsonValue, id_text, json_text
 from bridge.records.cells.values import IdentifierCell, TextCell, unix_lines
-from bridge.records.changes import (
+from bridge.records.change_set import (
     Change,
     ChangeSet,
     RowState,

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.failed_rows import FailedRowState, Verdict
 from bridge.records.cells.base import CellValue, Number
-from bridge.records.changes import CellWrite, RefusedValues
+from bridge.records.change_set import CellWrite, RefusedValues
 from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.baseline import exported_blocks

@@ -12,7 +12,7 @@ import pytest
 from builders.sheets import INFO, record, row
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.merge import BLANK, CellNow, Merged, PlanCopy, merge, read_copy
+from bridge.changes.merge_rows import BLANK, CellNow, Merged, PlanCopy, merge, read_copy
 from bridge.records.cells.base import JsonObject, JsonValue
 
 FIELDS = ("siteId", "status", "workPackageId", "externalRemarks", "internalRemarks")

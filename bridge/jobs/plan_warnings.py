@@ -24,7 +24,7 @@ from bridge.changes.plan_rules import (
     one_each,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.changes import Change, ChangeSet, SheetInfo
+from bridge.records.change_set import Change, ChangeSet, SheetInfo
 from bridge.records.columns import address
 from bridge.settings import Settings
 

@@ -9,12 +9,18 @@ from zoneinfo import ZoneInfo
 from bridge.changes.cell_writes import has_formula
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
-from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells
+from bridge.changes.kind_sheets import (
+    EditedSheet,
+    ExportedKind,
+    KindChanges,
+    compare_kind,
+    edited_cells,
+)
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.changes import CellWrite, ChangeSet, Choice, Decision, SheetRow
+from bridge.records.change_set import CellWrite, ChangeSet, Choice, Decision, SheetRow
 from bridge.records.codes import SHEET_EMPTY
 from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say

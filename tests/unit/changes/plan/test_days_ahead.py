@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
-from bridge.changes.look_ahead import By, look_ahead
+from bridge.changes.days_ahead import By, look_ahead
 from bridge.practice.sample import Sample
 
 ZONE, MONDAY = ZoneInfo("Europe/Copenhagen"), date(2026, 11, 23)

@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from bridge.changes.look_ahead import By, Lane, ListedActivity, LookAhead
+from bridge.changes.days_ahead import By, Lane, ListedActivity, LookAhead
 from bridge.records.columns import letters
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout

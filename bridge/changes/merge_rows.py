@@ -29,7 +29,7 @@ from bridge.changes.merge3 import (
 )
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue
-from bridge.records.changes import RowState, SheetInfo, SheetRow
+from bridge.records.change_set import RowState, SheetInfo, SheetRow
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, READ_ONLY_EDITED
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say

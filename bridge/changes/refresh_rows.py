@@ -29,7 +29,7 @@ from bridge.changes.merge3 import (
 )
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.cells.grammar import write_names
-from bridge.records.changes import CellWrite, Conflict, SheetInfo, SheetRow
+from bridge.records.change_set import CellWrite, Conflict, SheetInfo, SheetRow
 from bridge.records.codes import READ_ONLY_EDITED
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent
