@@ -16,7 +16,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 class LinesDelegate(QStyledItemDelegate):
     """Draws cells of plain tables: text, a quieter second line (UserRole), an icon (UserRole + 2:
-    name and token), a pill (UserRole + 3: state).
+    name and token; a place for one if empty), a pill (UserRole + 3: state).
     """
 
     SECOND, ICON, PILL = (int(Qt.ItemDataRole.UserRole) + offset for offset in (0, 2, 3))
@@ -74,11 +74,10 @@ class LinesDelegate(QStyledItemDelegate):
         icon = index.data(self.ICON)
         if isinstance(icon, tuple):
             size = px(16)
-            painter.drawPixmap(
-                room.left(),
-                room.center().y() - size // 2,
-                icons.pixmap(icon[0], str(getattr(table, icon[1])), size, pixel_ratio(painter)),
-            )
+            if icon[0]:
+                ink = str(getattr(table, icon[1]))
+                picture = icons.pixmap(icon[0], ink, size, pixel_ratio(painter))
+                painter.drawPixmap(room.left(), room.center().y() - size // 2, picture)
             room.adjust(size + px(7), 0, 0, 0)
         second = str(index.data(self.SECOND) or "")
         painter.setFont(sized(painter, 13, bold=False))

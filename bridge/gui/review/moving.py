@@ -14,7 +14,7 @@ from bridge.gui.review.offers import length
 from bridge.gui.widgets.controls import chooser, field, label
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.dialogs import Message
-from bridge.gui.widgets.formats import moment, number, plural, tr
+from bridge.gui.widgets.formats import day, moment, number, plural, tr
 from bridge.jobs.move import (
     WHY,
     Move,
@@ -45,26 +45,28 @@ def scopes(records: Sequence[JsonObject], chosen: Sequence[int], zone: ZoneInfo)
     """Return what can be moved: the chosen activities, and those of a day, a site or a team; of
     those that the chosen ones have, or without any, of all.
     """
-    every = dict[str, list[int]]()
-    keys = list[list[str]]()
+    every = dict[tuple[str, str], list[int]]()
+    keys = list[list[tuple[str, str]]]()
     for place, record in enumerate(records):
         keys.append(_groups(record, zone, with_day=0 < len(chosen) <= _MOST_DAYS))
-        for words in keys[-1]:
-            every.setdefault(words, []).append(place)
-    wanted = {words for place in chosen for words in keys[place]} if chosen else every.keys()
+        for group in keys[-1]:
+            every.setdefault(group, []).append(place)
+    wanted = {group for place in chosen for group in keys[place]} if chosen else every.keys()
     listed = [(tr("Selected"), [*chosen])] if chosen else []
-    listed += [(words, every[words]) for words in sorted(wanted)]
+    listed += [(group[1], every[group]) for group in sorted(wanted)]
     listed.append((tr("All activities"), [*range(len(records))]))
     return [(f"{words} ({number(len(places))})", places) for words, places in listed]
 
 
-def _groups(record: JsonObject, zone: ZoneInfo, *, with_day: bool) -> list[str]:
-    """Return the words of the day, the site and the teams of an activity."""
+def _groups(record: JsonObject, zone: ZoneInfo, *, with_day: bool) -> list[tuple[str, str]]:
+    """Return the day, the site and the teams of an activity: what each is sorted by, its words."""
     groups = [tr("Site {name}", name=name) for name in values_of([record], "siteId")]
     groups += [tr("Team {name}", name=name) for name in values_of([record], "teams")]
+    listed = [(words, words) for words in groups]
     if with_day and (start := start_of(record)) is not None:
-        groups.append(tr("Day {day}", day=f"{start.astimezone(zone):%Y-%m-%d}"))
-    return groups
+        local = start.astimezone(zone)
+        listed.append((f"{local:%Y-%m-%d}", tr("Day {day}", day=day(local))))
+    return listed
 
 
 def skipped_words(skipped: Sequence[Skipped]) -> str:

@@ -206,8 +206,10 @@ class ReviewPage(ReviewView):
             self._middle.setCurrentWidget(self._waiting if waiting else self._rest)
             return
         counts = state.counts
+        unchanged = review.changes.unchanged if self.faces.key == "time" else 0
         for key in SEGMENTS:
-            self.segments.show_text(key, sentences.segment_word(key, counts[key]))
+            shown = counts[key] + (unchanged if key == "all" else 0)
+            self.segments.show_text(key, sentences.segment_word(key, shown))
             if counts[key]:
                 self.seen_filters.add(key)
             self.segments.buttons[key].setVisible(key in self.seen_filters)
@@ -253,7 +255,7 @@ class ReviewPage(ReviewView):
         self.card.reading.connect(control.match_columns)
         self.sheets.chosen.connect(control.show_sheet)
         self.segments.chosen.connect(self.filter)
-        self.faces.chosen.connect(self.show_face)
+        self.faces.chosen.connect(lambda _: self.show_state())
         self.grouped.toggled.connect(self.table.group)
         self.search.textChanged.connect(self._search)
         self.table.selection_changed.connect(self.deciding.show_selected)

@@ -283,8 +283,11 @@ class ReviewTable(QTableView):
         self.frozen.place()
 
     def _measure(self) -> None:
-        """Note what the columns need for their texts; the same columns never get narrower."""
+        """Note what the columns need for their texts; while the same ones are shown, only that of
+        the changes gets narrower.
+        """
         header, most = self.horizontalHeader(), px(_MOST)
+        self._needed.pop("changes", None)
         for at, name in enumerate(self.model_.columns):
             least = max(header.sectionSizeHint(at), self._needed.get(name, 0))
             self._needed[name] = max(least, min(self.sizeHintForColumn(at), most))

@@ -143,7 +143,7 @@ class ReviewView(Page):
 
     def turn_time(self) -> None:
         """Show the timeline instead of the table, or the table again."""
-        self.show_face("table" if self.faces.key == "time" else "time")
+        self.faces.buttons["table" if self.faces.key == "time" else "time"].click()
         (self.time if self.faces.key == "time" else self.table).setFocus()
 
     def show_face(self, key: str) -> None:

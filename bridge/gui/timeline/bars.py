@@ -47,6 +47,7 @@ from bridge.gui.timeline.model import TimelineModel
 from bridge.gui.timeline.scale import (
     DAY,
     Bar,
+    Grouping,
     Heading,
     Instant,
     Scale,
@@ -70,6 +71,8 @@ STATUSES = {
 _SATURDAY = 6
 HEIGHT, _BAR, _LOAD = 25, 13, 20
 """The heights of a line, a bar, and the row of people."""
+INDENT = 16
+"""How much further to the right an activity begins than the heading of its group, in pixels."""
 _UPPER = {
     Unit.YEAR: ("yyyy",),
     Unit.MONTH: ("MMMM yyyy", "MMMM", "MMM"),
@@ -252,10 +255,14 @@ class BarDelegate(LinesDelegate):
         self._ground: tuple[object, QPixmap] = (None, QPixmap())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        on = self._view.model_.lines.on[index.row()]
         if index.column() == 0:
+            if self._view.model_.by is not Grouping.NONE and not isinstance(on, Heading):
+                _, rect, _ = begun(painter, option)
+                painter.restore()
+                option.rect = rect.adjusted(px(INDENT), 0, 0, 0)
             super().paint(painter, option, index)
             return
-        on = self._view.model_.lines.on[index.row()]
         table, rect, chosen = begun(painter, option)
         painter.setClipRect(rect)
         painter.translate(rect.topLeft())

@@ -181,7 +181,7 @@ class TimelineModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return bar.name or bar.id if first else None
             case LinesDelegate.ICON:
-                return bar.look if first else None
+                return (bar.look or ("", "")) if first else None
             case Qt.ItemDataRole.ToolTipRole:
                 name = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
                 return "\n".join([name, *self._facts(bar)])

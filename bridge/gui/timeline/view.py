@@ -32,7 +32,15 @@ from PySide6.QtWidgets import (
 from bridge import clock
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.timeline.bars import HEIGHT, STATUSES, BarDelegate, Marks, TimeHeader, marks_of
+from bridge.gui.timeline.bars import (
+    HEIGHT,
+    INDENT,
+    STATUSES,
+    BarDelegate,
+    Marks,
+    TimeHeader,
+    marks_of,
+)
 from bridge.gui.timeline.model import MOST_UNFOLDED, Drag, TimelineModel, span_words
 from bridge.gui.timeline.scale import (
     DAY,
@@ -62,6 +70,10 @@ _MOST_RANGES = 2_000
 """A selection in more pieces than this is shown by its first activity alone: Qt compares each piece
 with all others.
 """
+_NAMES = 0.45
+"""The greatest share of the width for the names."""
+_MEASURED = 200
+"""So many lines decide how wide the names are."""
 _WITH_LEGEND = 960
 """The least width with the legend."""
 _EDGE = 5
@@ -103,6 +115,7 @@ class TimelineView(QTableView):
         self.setModel(self.model_)
         self.setHorizontalHeader(TimeHeader(self, self))
         plain_table(self, [], HEIGHT)
+        self.horizontalHeader().setResizeContentsPrecision(_MEASURED)
         self.bars = BarDelegate(self, self)
         self.setItemDelegate(self.bars)
         self.setMouseTracking(True)
@@ -121,6 +134,7 @@ class TimelineView(QTableView):
         had = self.model_.plan is not None
         self.model_.show_plan(plan, shown)
         self.updateGeometries()  # the header has no row of people without any
+        self._spread()
         if plan is not None:
             self.now = self.clock()
             self.span = plan.span
@@ -285,11 +299,16 @@ class TimelineView(QTableView):
     # ----------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the names a third of the width, and keep the left edge at the same time."""
-        left, width = self.scale.left, self.viewport().width()
+        """Give the names their room, and keep the left edge at the same time."""
+        left = self.scale.left
         super().resizeEvent(event)
-        self.setColumnWidth(0, min(px(240), max(px(96), round(width * 0.28))))
+        self._spread()
         self._see(left, self._seconds)
+
+    def _spread(self) -> None:
+        """Give the names the width that they need, at most a part of all."""
+        needed, most = self.sizeHintForColumn(0) + px(INDENT), self.viewport().width() * _NAMES
+        self.setColumnWidth(0, max(px(96), min(needed, round(most))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom with + and -, move in time with the left and right arrows, which fold a group, and
@@ -457,7 +476,7 @@ class Timeline(QWidget):
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = button(tr("Today"), role="link", pressed=self.view.show_now)
         self.everything = button(
-            tr("Show all"), role="link", pressed=lambda: self.view.show_time(*self.view.span)
+            tr("Whole plan"), role="link", pressed=lambda: self.view.show_time(*self.view.span)
         )
         tools = FlowLayout(spacing=10)
         groups: list[list[QWidget]] = [

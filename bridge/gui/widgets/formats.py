@@ -47,10 +47,14 @@ def number(value: int) -> str:
 
 def moment(value: datetime) -> str:
     """Format a local date and time (`24 Nov 06:00`), with the year if it is not the current one."""
+    return f"{day(value)} {value:%H:%M}"
+
+
+def day(value: datetime) -> str:
+    """Format a local date (`24 Nov`), with the year if it is not the current one."""
     this_year = value.year == clock.now(value.tzinfo).year
     form = tr("d MMM") if this_year else tr("d MMM yyyy")
-    day = QLocale().toString(QDate(value.year, value.month, value.day), form)
-    return f"{day} {value:%H:%M}"
+    return QLocale().toString(QDate(value.year, value.month, value.day), form)
 
 
 def keys(shortcut: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -17,6 +18,7 @@ from window.steps import moved_by
 from window.window import ICON, Planner
 
 from bridge.errors import Severity
+from bridge.gui.review.moving import scopes
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import parse_moment
 from bridge.records.change_set import ChangeSet
@@ -226,3 +228,21 @@ def test_a_move_that_is_cancelled_changes_nothing(planner: Planner, tmp_path: Pa
     planner.key("Ctrl+A")
     moved_by(planner, "30 Nov 2027", yes=False)
     assert planner.counts() == before
+
+
+def test_the_filter_counts_the_unchanged_activities_that_the_timeline_shows(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.practise()
+    planner.reviewed(planner.exported(tmp_path))
+    assert planner.counts()["All"] == 0
+    view = turned(planner)
+    assert planner.counts()["All"] == view.model().rowCount() > 0
+    planner.press("Table")
+    assert planner.counts()["All"] == 0
+
+
+def test_the_days_that_can_be_moved_are_written_as_planners_write_them_in_their_order() -> None:
+    records = [samples.record(number) for number in (8, 11)]
+    days = [words for words, _ in scopes(records, [0, 1], ZoneInfo(samples.ZONE)) if "Day" in words]
+    assert [words[: len("Day 23 Nov")] for words in days] == ["Day 23 Nov", "Day 29 Nov"]

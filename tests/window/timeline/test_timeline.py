@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
+from bridge.gui.look.theme import px
 from bridge.gui.timeline import bars
 from bridge.gui.timeline.scale import DAY, Bar, Grouping, Scale, Tick
 from bridge.gui.timeline.view import Timeline
@@ -48,6 +49,15 @@ def click(
     QTest.mouseClick(
         timeline.view.viewport(), Qt.MouseButton.LeftButton, keys, line_at(timeline, line)
     )
+
+
+def test_names_get_the_width_that_they_need(timeline: Timeline) -> None:
+    name, short = "Pitch accumulator, nitrogen refill and seals T14", plan(40)
+    long = replace(short, bar=lambda at: replace(short.bar(at), name=name))
+    timeline.resize(1_200, 420)
+    timeline.show_plan(long, range(40))
+    view = timeline.view
+    assert view.columnWidth(0) >= QFontMetrics(view.font()).horizontalAdvance(name) + px(33)
 
 
 def test_a_click_selects_an_activity_with_ctrl_more_with_shift_all_between(
