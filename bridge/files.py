@@ -134,6 +134,19 @@ def make_folder(folder: Path) -> None:
         home().chmod(0o700)
 
 
+def output_folder(folder: Path) -> Path:
+    """Return a folder for new workbooks, created if it is missing. Raises WorkbookError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WorkbookError(
+            say("The folder {path} cannot be created.", path=folder),
+            say("Choose another folder."),
+            str(error),
+        ) from error
+    return folder
+
+
 def _in_home(path: Path) -> bool:
     return path.absolute().is_relative_to(home().absolute())
 

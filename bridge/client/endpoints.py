@@ -239,6 +239,9 @@ def normal_address(typed: str) -> str:
         password = sign_in[2].partition(":")[2]
         hide(password)
         hide(unquote(password))
+    text = re.sub(
+        r"^(https?)(:/?|//)(?=[^\W\d_][^/]*\.)", r"\1://", text
+    )  # https:/host, https//host
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
         text = f"https://{text}"
     try:
@@ -250,7 +253,7 @@ def normal_address(typed: str) -> str:
         parts.scheme not in {"http", "https"}
         or not host
         or parts.username is not None
-        or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host)
+        or not re.fullmatch(r"[\w.:-]+", host)
     ):
         raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
     # Without TLS, anyone on the network could read the password.

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
-from bridge.files import exists
+from bridge.files import exists, output_folder
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.export import WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.follow import Uploaded
@@ -70,8 +70,7 @@ def run_demo(practice: PracticeService, folder: Path, monitor: Monitor, tell: Te
         practice=True,
     )
     client = ExchangeClient(account, practice.password, monitor)
-    folder.mkdir(parents=True, exist_ok=True)
-    workbook, history = folder / "Plan.xlsx", folder / "history"
+    workbook, history = output_folder(folder) / "Plan.xlsx", folder / "history"
     if exists(workbook) and not exists(history):
         raise UsageError(
             say("{workbook} is not from a demo. Nothing was written.", workbook=workbook),

@@ -111,12 +111,10 @@ class ExportPage(Page):
             tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS)))
         )
         self.filters.show_count()
-        self.primary.show_words(
-            tr("Export {kind}", kind=tr(kinds[0].title))
-            if len(kinds) == 1
-            else plural(len(kinds), "Export 1 sheet", "Export {count} sheets"),
-            "Ctrl+E",
-        )
+        words = plural(len(kinds), "Export 1 sheet", "Export {count} sheets")
+        if len(kinds) < 2:
+            words = tr("Export {kind}", kind=tr(kinds[0].title)) if kinds else tr("Export")
+        self.primary.show_words(words, "Ctrl+E")
         running = self._job is not None
         self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)
         if not self.session.signed_in or account is None:
@@ -168,7 +166,7 @@ class ExportPage(Page):
                 count,
                 "About 1 activity, by the export of {when}.",
                 "About {count} activities, by the export of {when}.",
-                when=when(at),
+                when=when(at, within=True),
             )
             self._expected = request, words
             self.refresh()

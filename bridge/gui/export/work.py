@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
-from bridge.files import beside
+from bridge.files import beside, output_folder
 from bridge.gui.frame.shell import Shell
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
@@ -41,8 +41,7 @@ def run(
     """Run an export into the folder `request.out`, under the name `stem`, or with a number where it
     is taken; the baseline for `changed since my last export` is kept per account.
     """
-    request.out.mkdir(parents=True, exist_ok=True)
-    out = free_name(request.out, stem)
+    out = free_name(output_folder(request.out), stem)
     export_done = export(client, ledger, replace(request, out=out), monitor)
     remember(request.account.name, last_exports=export_done.last_exports)
     filled = {sheet.name for sheet in export_done.sheets if sheet.rows}

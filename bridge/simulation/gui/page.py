@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
 
 from bridge import clock
 from bridge.errors import BridgeError
-from bridge.files import beside
+from bridge.files import beside, output_folder
 from bridge.gui.frame.page import (
     Page,
     in_folder,
@@ -312,8 +312,7 @@ class SimulationPage(Page):
 
         def run(client: SimulationClient | None) -> None:
             def make(monitor: Monitor) -> Path:
-                folder.mkdir(parents=True, exist_ok=True)
-                out = folder / f"{Path(source).stem or 'case'}.xlsx"
+                out = output_folder(folder) / f"{Path(source).stem or 'case'}.xlsx"
                 out = beside(out, "case") if out.exists() else out
                 return open_case(client, ledger, source, out, account, monitor).workbook
 

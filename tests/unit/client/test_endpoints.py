@@ -20,6 +20,7 @@ from bridge.errors import SettingsError
         "ftp://plan.example.com",
         "https://user:pass@plan.example.com",
         "two words",
+        "ht!tp://plan.example.com",
         "https://a:99999",
         "https://[::1",
         "file:///etc/passwd",
@@ -28,6 +29,11 @@ from bridge.errors import SettingsError
 def test_what_is_not_an_address_is_refused(typed: str) -> None:
     with pytest.raises(SettingsError, match="is not a web address"):
         normal_address(typed)
+
+
+@pytest.mark.parametrize("typed", ["https//a.example.com", "https:/a.example.com"])
+def test_a_slip_in_the_scheme_is_read(typed: str) -> None:
+    assert normal_address(typed) == "https://a.example.com"
 
 
 @pytest.mark.parametrize(

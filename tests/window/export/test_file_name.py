@@ -28,3 +28,13 @@ def test_the_expected_rows_are_exported_under_the_typed_name(
     assert planner.exported(tmp_path).name == "Week plan_2.xlsx"
     rows = load_workbook(tmp_path / "Week plan.xlsx")["Activities"].max_row - 1
     assert rows == int(found[1])
+
+
+def test_a_folder_that_cannot_be_created_is_named(planner: Planner, tmp_path: Path) -> None:
+    planner.practise()
+    (tmp_path / "Plans").touch()
+    planner.type("Save in", str(tmp_path / "Plans"))
+    planner.press("Export Activities")
+    planner.sees(f"The folder {tmp_path / 'Plans'} cannot be created.")
+    planner.press("Activities")
+    assert not planner.find("Export", planner.frame.current).isEnabled()
