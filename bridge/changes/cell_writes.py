@@ -125,7 +125,7 @@ def _is_as_found(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     cell, value = cells.columns[name].cell, row.values.get(name)
     # A value sent as empty is a blank cell after a new export.
     both_blank = value is None and name not in row.texts and cell.is_empty(correction.was)
-    return both_blank or cell.kept(value, correction.was, cells.zone)
+    return both_blank or cell.is_unedited(value, correction.was, cells.zone)
 
 
 def names_beside(info: SheetInfo, ids: JsonValue) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
-from bridge.changes.compare.failed_corrections import alike, answer_of, sides_of
+from bridge.changes.compare.failed_corrections import answer_of, show_same, sides_of
 from bridge.changes.compare.judged import Cells
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
@@ -178,7 +178,7 @@ class FailedRows:
         run, plan, refused = self._run, self._plan.get(id), row.refused
         before = refused.on_plan if refused is not None else None
         base, mine, theirs = sides_of(self._edits, row, plan or SheetRow(0, {}), name, before)
-        if mine is UNEDITED or (plan is not None and alike(row, plan, name)):
+        if mine is UNEDITED or (plan is not None and show_same(row, plan, name)):
             return False
         is_known = is_decided or id in run.withdrawn
         is_known = is_known or self._edits.shows(row, name, run.payloads.get(id, {}))

@@ -376,7 +376,7 @@ def what_differs(
         assert change is not None
         if old is not None and change.left_out and old.values == change.values:
             continue
-        taken = decided.get(seen.info.decided_row(change), {})
+        taken = decided.get(seen.info.decision_id_of(change), {})
         answered = {
             name for name, decision in taken.items() if decision.choice is not Choice.LEAVE_OUT
         }

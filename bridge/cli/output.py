@@ -357,8 +357,7 @@ def _values_of(conflict: Conflict, info: SheetInfo) -> str:
         return f": {shown(whole_row(conflict))}"
     column, zone = _column(conflict.field, info.table), ZoneInfo(info.time_zone)
     at_export, other, mine = (
-        _in_sheet(column, value, zone)
-        for value in (conflict.at_export, conflict.in_service, conflict.mine)
+        _in_sheet(column, value, zone) for value in (conflict.base, conflict.theirs, conflict.mine)
     )
     if conflict.sheet:
         other, mine = f"on {conflict.sheet} {other}", f"on Failed rows {mine}"
@@ -590,7 +589,7 @@ def refresh_lines(update: RefreshDone, zone: ZoneInfo) -> list[str]:
             f"Row {conflict.row} ({conflict.id}): {shown(whole_row(conflict.conflict))}"
             if conflict.conflict.field is None
             else f"Row {conflict.row} ({conflict.id}), {_caption(conflict.conflict.field, table)}: "
-            f"the service has {_in_sheet(column, conflict.conflict.in_service, zone)},"
+            f"the service has {_in_sheet(column, conflict.conflict.theirs, zone)},"
             f" yours is {_in_sheet(column, conflict.conflict.mine, zone)}."
         )
         for conflict in update.conflicts

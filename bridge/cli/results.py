@@ -76,8 +76,8 @@ class ConflictResult(Result):
     """A field that the service has changed too."""
 
     field: Words | None
-    at_export: Value
-    in_service: Value
+    at_export: Value = Field(validation_alias="base")
+    in_service: Value = Field(validation_alias="theirs")
     mine: Value
 
 
@@ -85,10 +85,10 @@ class SheetConflictResult(Result):
     """A field that differs on `Failed rows`."""
 
     field: Words | None
-    at_export: Value
+    at_export: Value = Field(validation_alias="base")
     mine: Value
     sheet: Words
-    on_sheet: Value = Field(validation_alias="in_service")
+    on_sheet: Value = Field(validation_alias="theirs")
 
 
 class ChangeResult(Result):

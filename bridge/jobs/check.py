@@ -235,7 +235,7 @@ def _compare(
         changes = completed(compare(info, rows, base, table.current, rules, take))
         return _Compared(changes, table.current, plan_rows, completed)
     comparison = Comparison(info, base, rules)
-    offline = comparison.offline(rows, take)
+    offline = comparison.without_service(rows, take)
     if early is not None and len(offline.changes) > PIECE:
         early(completed(offline))
     asking = client.with_monitor(monitor)
@@ -347,7 +347,7 @@ def check_again(
     ]
     decided = {*request.decisions.items()} ^ {*before.decisions.items()}
     # A row that was unchanged, or that gets another ID, concerns others too.
-    ids = {changes.info.decided_row(change) for change in changes.changes}
+    ids = {changes.info.decision_id_of(change) for change in changes.changes}
     if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in decided):
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)
@@ -367,6 +367,6 @@ def whole_row(conflict: Conflict) -> Text:
     """Return the sentence of a conflict about a row that only one side has."""
     return (
         say("The service no longer has this activity.")
-        if conflict.in_service is None
+        if conflict.theirs is None
         else say("The service already has an activity with this ID.")
     )

@@ -98,8 +98,8 @@ def shown_later(
 def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
     ids = list(dict.fromkeys(id for id, _ in conflicts))
     lines = [
-        f"{id}, {clash.field or 'the activity'}: at the check {clash.at_export!r}, now"
-        f" {clash.in_service!r}, yours {clash.mine!r}"
+        f"{id}, {clash.field or 'the activity'}: at the check {clash.base!r}, now"
+        f" {clash.theirs!r}, yours {clash.mine!r}"
         for id, clash in conflicts[:_TOLD]
     ]
     return ConflictError(

@@ -173,7 +173,7 @@ class _Sheet:
 
     key: SheetKey
     plan: PlanSheet
-    found: Merged
+    result: Merged
 
 
 def merge_plans(request: MergeRequest, monitor: Monitor, own: OwnCopies | None = None) -> MergeDone:
@@ -224,11 +224,11 @@ def merge_plans(request: MergeRequest, monitor: Monitor, own: OwnCopies | None =
                 problems=(*apart, *merge_done.problems),
                 warnings=(*unsaved(path for path, _ in named), *_void_choices(merge_done, prefer)),
             )
-            is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
+            is_complete = not apart and all(sheet.result.is_complete for sheet in sheets)
             if not is_complete or request.out is None:
                 return merge_done
             if written is not None:
-                filled = write_own(written, sheets[0].found, monitor)
+                filled = write_own(written, sheets[0].result, monitor)
                 target, more = _move_into_place(filled.path, request.out, request, monitor)
                 return replace(
                     merge_done,
@@ -352,15 +352,15 @@ def _merge_report(
     sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]
 ) -> MergeDone:
     all_files = [plan, *others]
-    cells = [cell for sheet in sheets for cell in sheet.found.cells]
-    added = [row for sheet in sheets for row in sheet.found.added]
+    cells = [cell for sheet in sheets for cell in sheet.result.cells]
+    added = [row for sheet in sheets for row in sheet.result.added]
     by = Counter(chain.from_iterable([*(cell.by for cell in cells), *(row.by for row in added)]))
     edited = {
         (sheet.plan.info.sheet, id): names
         for sheet in sheets
         for id, names in edited_by(
             (file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets),
-            sheet.found.conflicts,
+            sheet.result.conflicts,
         ).items()
     }
     left = tuple(islice(left_out(plan, others), _MOST_LISTED))
@@ -373,10 +373,10 @@ def _merge_report(
         conflicts=tuple(
             _clash_view(conflict, sheet.plan)
             for sheet in sheets
-            for conflict in sheet.found.conflicts
+            for conflict in sheet.result.conflicts
         ),
-        problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
-        removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
+        problems=tuple(problem for sheet in sheets for problem in sheet.result.problems),
+        removed={id: names for sheet in sheets for id, names in sheet.result.removed.items()},
         not_merged=left,
         edited_by=edited,
         saved_by={
@@ -392,7 +392,7 @@ def _exported(
     sheet: _Sheet, left: Iterable[NotMerged]
 ) -> Iterator[tuple[tuple[str, str], JsonObject]]:
     """Yield the exported records of rows with conflicts, problems or content that is not merged."""
-    title, result = sheet.plan.info.sheet, sheet.found
+    title, result = sheet.plan.info.sheet, sheet.result
     ids = [conflict.id for conflict in result.conflicts]
     ids += [problem.found for problem in result.problems]
     ids += [not_merged.id for not_merged in left if not_merged.plan_sheet == title]
@@ -426,7 +426,7 @@ def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
         values=values,
         choices=choices,
         taken=conflict.taken,
-        decided=sheet.info.decided(conflict.id),
+        decided=sheet.info.decision_id(conflict.id),
         both=together,
     )
 
@@ -459,7 +459,7 @@ def _written(
             *cell.cell,
         )
         for sheet in sheets
-        for cell in sheet.found.cells
+        for cell in sheet.result.cells
     ]
     added = [row for sheet in sheets for row in _rows(sheet)]
     if edits or added:
@@ -502,7 +502,7 @@ def _move_into_place(
 def _rows(sheet: _Sheet) -> Iterator[list[CellWrite]]:
     """Yield the cells of the rows to append to the last part of a sheet."""
     columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
-    for row in sheet.found.added:
+    for row in sheet.result.added:
         yield [
             CellWrite(last, 0, columns[name], name, *cell)
             for name, cell in row.cells.items()
@@ -516,13 +516,13 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
     Raise WorkbookError if a cell does not show its merged value, for example because of a hidden
     formula.
     """
-    ids = {folded_id(cell.id) for sheet in sheets for cell in sheet.found.cells}
-    ids |= {folded_id(row.id) for sheet in sheets for row in sheet.found.added}
+    ids = {folded_id(cell.id) for sheet in sheets for cell in sheet.result.cells}
+    ids |= {folded_id(row.id) for sheet in sheets for row in sheet.result.added}
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
         merged, _ = sheets_of(book, out.name, wanted=lambda id: folded_id(id) in ids)
         results = {key: sheet.copy for key, sheet in merged.items()}
     for sheet in sheets:
-        merged_sheet, result = sheet.found, results[sheet.key]
+        merged_sheet, result = sheet.result, results[sheet.key]
         wanted = [(cell.id, cell.field, cell.cell) for cell in merged_sheet.cells]
         wanted += [
             (row.id, name, cell)

@@ -220,7 +220,7 @@ class _MergedRows:
 
     def __call__(self, checked: Change, decisions: Decisions) -> Change:
         recheck = self.changes.recheck
-        id = self.changes.info.decided_row(checked)
+        id = self.changes.info.decision_id_of(checked)
         left, typed = list[Conflict](), dict[tuple[str, str], Decision]()
         for drafted, conflict in self.conflicts.get(checked.id, ()):
             name = conflict.field or ""

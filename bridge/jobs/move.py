@@ -208,7 +208,7 @@ def _typed(
     change: Change, move: Move, columns: dict[str, Column], checked: Checked, zone: ZoneInfo
 ) -> list[tuple[tuple[str, str], Decision]]:
     """Return the dates of a move as typed into the cells of its row."""
-    id = checked.changes.info.decided_row(change)
+    id = checked.changes.info.decision_id_of(change)
     return [
         (
             (id, name),

@@ -170,7 +170,7 @@ def _void_corrections(
         column.field: column.caption for changes in compared for column in changes.info.table
     }
     unread = {
-        (changes.info.decided_row(change), problem.field, problem.found): problem.sentence
+        (changes.info.decision_id_of(change), problem.field, problem.found): problem.sentence
         for changes in compared
         for change in changes.changes
         for problem in change.problems
@@ -180,7 +180,7 @@ def _void_corrections(
         (key, correction.field)
         for changes in compared
         for correction in changes.corrections
-        for key in (correction.id, changes.info.decided(correction.id, correction.row))
+        for key in (correction.id, changes.info.decision_id(correction.id, correction.row))
     }
     for (id, name), decision in decisions.items():
         if (

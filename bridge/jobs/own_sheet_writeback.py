@@ -160,7 +160,7 @@ def _correct_due(
     corrected = _corrected(sheet, [correction for correction in due if correction not in elsewhere])
     # An ID that was corrected on `Failed rows` is the one that was sent.
     ids = {correction.id: str(correction.value) for correction in due if correction.field == "id"}
-    rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
+    rows = {id: row for id, row in sheet.seen.places.items() if id not in sheet.seen.repeated}
     rows |= {new: rows[id] for id, new in ids.items() if id in rows and new not in rows}
     corrected.unwritten = {
         (ids.get(id, id), name): why for (id, name), why in corrected.unwritten.items()
@@ -373,7 +373,7 @@ def fill_own(
     sheet = mapped.sheet
     corrected = _corrected(sheet, values)
     rows, held = _new_rows(sheet, records)
-    first = 1 + max(sheet.found.places.values(), default=sheet.table.header_row)
+    first = 1 + max(sheet.seen.places.values(), default=sheet.table.header_row)
     edits = {**corrected.edits, **dict(enumerate(rows.values(), first))}
     added = frozenset(range(first, first + len(rows)))
     writes = OwnWrites(sheet.table.header_row, _captions(sheet), edits, added=added)
@@ -435,9 +435,9 @@ def first_below(sheet: MappedSheet) -> int | None:
 
     It is an activity after a gap, or else a title, total or note.
     """
-    last = max(sheet.found.places.values(), default=sheet.table.header_row)
-    left_out = (row.row for row in sheet.found.left_out if row.row > last)
-    return next(iter((*sheet.found.below, *left_out)), None)
+    last = max(sheet.seen.places.values(), default=sheet.table.header_row)
+    left_out = (row.row for row in sheet.seen.left_out if row.row > last)
+    return next(iter((*sheet.seen.below, *left_out)), None)
 
 
 def _captions(sheet: MappedSheet) -> dict[int, str]:

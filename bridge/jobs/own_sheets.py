@@ -569,8 +569,8 @@ def preview(
                 first.append(row)
             wrong += any(problem.severity is Severity.ERROR for problem in row.problems)
             problems += row.problems if len(problems) < _MOST else ()
-        left_out = frozenset(row.row for row in read.found.left_out)
-        return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
+        left_out = frozenset(row.row for row in read.seen.left_out)
+        return Preview(read.seen.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
 
 
 _MOST_KEPT = 1_500_000

@@ -299,7 +299,7 @@ def _bind_mapping(
         _completed_own,
         table_rows,
         same=same_key(sheet),
-        left_out=tuple((info.sheet, row.row, row.text) for row in sheet.found.left_out),
+        left_out=tuple((info.sheet, row.row, row.text) for row in sheet.seen.left_out),
         sent=sent,
         last=last,
         accepted=request.accepted,
@@ -360,7 +360,7 @@ def _service_has(
     asking = client.with_monitor(monitor)
     failed = mapped.failed.rows if mapped.failed is not None else ()
     typed = (id for row in failed if isinstance(id := row.values.get("id"), str))
-    ids = dict.fromkeys((*mapped.sheet.found.places, *typed))
+    ids = dict.fromkeys((*mapped.sheet.seen.places, *typed))
     new = [id for id in ids if id not in sent]
     current = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
     numbers = [id for id in new if id.isdecimal() and current.get(id) is None]

@@ -133,7 +133,7 @@ def _filled(
         result = refresh(info, rows, own.records, current, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
         fresh = (
-            [] if how.add is False else _new(client, sites, {*sheet.found.places, *sent}, monitor)
+            [] if how.add is False else _new(client, sites, {*sheet.seen.places, *sent}, monitor)
         )
         wait_until_closed(workbook, monitor)
         no_room = first_below(sheet) is not None
@@ -174,8 +174,8 @@ def _rows_and_records(
     A row that looks like a title is one, unless the service knows its text as an ID.
     """
     rows = [*sheet.rows()]
-    alone = [row.text for row in sheet.found.left_out if row.reason == "title"]
-    current = fetch_activities(client, [*dict.fromkeys((*sheet.found.places, *alone))], monitor)
+    alone = [row.text for row in sheet.seen.left_out if row.reason == "title"]
+    current = fetch_activities(client, [*dict.fromkeys((*sheet.seen.places, *alone))], monitor)
     if any(current.get(text) is not None for text in alone):
         sheet.know(current.ids())
         rows = [*sheet.rows()]

@@ -69,7 +69,7 @@ def same_key(sheet: MappedSheet) -> dict[str, Text]:
             columns=columns,
             id=id,
         )
-        for id, rows in sheet.found.repeated.items()
+        for id, rows in sheet.seen.repeated.items()
     }
 
 
@@ -93,7 +93,7 @@ def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
 def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
     """Yield a problem for each duplicate key, naming its rows."""
     for id, message in list(same_key(sheet).items())[:MOST_NAMED]:
-        rows, place = sheet.found.repeated[id], sheet.key_places[0]
+        rows, place = sheet.seen.repeated[id], sheet.key_places[0]
         cell = f"{letters(place + 1)}{rows[-1]}"
         yield Problem(
             severity=Severity.ERROR,
@@ -107,18 +107,18 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
             found=id,
         )
     # If the key column is wrong, every row repeats it; nobody would read a list of thousands.
-    if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
+    if (more := len(sheet.seen.repeated) - MOST_NAMED) > 0:
         message = say("More activity IDs that are in several rows: {count}.", count=more)
         yield Problem(Severity.ERROR, SAME_KEY, message, sheet.info.sheet)
 
 
 def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
-    below, next_days = sheet.found.below, sheet.found.next_days
+    below, next_days = sheet.seen.below, sheet.seen.next_days
     # Only the planner knows whether rows after a gap belong to the table, so they block the sheet.
     if below:
         message = say(
             "The table ends in row {row}, but there are activity IDs below it, from row {first}.",
-            row=sheet.found.ended,
+            row=sheet.seen.ended,
             first=below[0],
         )
         yield Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message
@@ -153,7 +153,7 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
             )
             yield Severity.WARNING, "new-values", message
     left_out: dict[str, list[str]] = {}
-    for row in sheet.found.left_out:
+    for row in sheet.seen.left_out:
         left_out.setdefault(row.reason, []).append(str(row.row))
     for reason, rows in left_out.items():
         message = Text(_LEFT_OUT[reason].template, {"rows": few(rows, 20)})

@@ -82,7 +82,7 @@ class ReadSoFar:
 class MappedSheet:
     """A sheet read through a mapping.
 
-    `info` describes it, `rows()` can be iterated repeatedly, and `found` belongs to the last
+    `info` describes it, `rows()` can be iterated repeatedly, and `seen` belongs to the last
     iteration. The key columns form each row's ID; `known_ids` distinguishes titles from IDs. Raises
     MappingError if the mapping does not fit exactly; `fit` returns the questions.
     """
@@ -125,7 +125,7 @@ class MappedSheet:
             )
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
-        self.found = ReadSoFar()
+        self.seen = ReadSoFar()
         self._forms = dict[int, tuple[GridValue, ...]]()
         columns = {"id": self.key_places[0] + 1} | {
             reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
@@ -195,7 +195,7 @@ class MappedSheet:
         captions = self.table.captions
         named = (
             captions[place] if place < len(captions) else column_name(place)
-            for place in sorted(self.found.unnamed)
+            for place in sorted(self.seen.unnamed)
         )
         return (*self.info.unknown, *named)
 
@@ -272,7 +272,7 @@ class MappedSheet:
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield the data rows one by one."""
-        self.found = ReadSoFar()
+        self.seen = ReadSoFar()
         try:
             width, unnamed = len(self.table.captions), [*self._unnamed]
             for row in self._leaves() if self._tree is not None else self._data():
@@ -285,12 +285,12 @@ class MappedSheet:
                         if place < len(cells) and not is_blank(cells[place])
                     ]
                     if filled:
-                        self.found.unnamed.update(filled)
+                        self.seen.unnamed.update(filled)
                         unnamed = [place for place in unnamed if place not in filled]
                     if self.grid.torn is not None and any(place >= width for place in filled):
                         self.grid.torn.add(row.number)
                 if (read := self._row(row)) is not None:
-                    self.found.rows += 1
+                    self.seen.rows += 1
                     yield read
         except PatternError as error:
             raise MappingError(
@@ -333,7 +333,7 @@ class MappedSheet:
         before: GridRow | None = None
         for row in self._data():
             if before is not None and is_parent(self.table, before, row, self._tree or 0):
-                self.found.left_out.append(LeftOut(before.number, "parent", _text(before)))
+                self.seen.left_out.append(LeftOut(before.number, "parent", _text(before)))
             elif before is not None:
                 yield before
             before = row
@@ -344,7 +344,7 @@ class MappedSheet:
         """Yield the rows that are data up to the end of the table; note the others."""
         others = sorted(self._read_places.difference(self.key_places))
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
-        read_so_far, last, stop_at = self.found, 0, self.mapping.table.stop_at
+        read_so_far, last, stop_at = self.seen, 0, self.mapping.table.stop_at
         for row in body(self.grid, self.table):
             # A gap in the row numbers is a blank row, because files do not store empty rows.
             if stop_at == "blank row" and last and row.number > last + 1:
@@ -430,11 +430,8 @@ class MappedSheet:
         else:
             id = self._checked_id(cells)
         text = id.value if isinstance(id, CellReading) else id
-        if (
-            isinstance(text, str)
-            and (first := self.found.places.setdefault(text, number)) != number
-        ):
-            self.found.repeated.setdefault(text, [first]).append(number)
+        if isinstance(text, str) and (first := self.seen.places.setdefault(text, number)) != number:
+            self.seen.repeated.setdefault(text, [first]).append(number)
         return id
 
     def _checked_id(self, cells: Sequence[GridValue]) -> Outcome:
@@ -495,10 +492,10 @@ class MappedSheet:
             reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome)
             # A value that the mapping skips removes the whole row, whatever other problems it has.
             if reading.leaves_out:
-                self.found.left_out.append(LeftOut(row.number, "value", reading.text))
+                self.seen.left_out.append(LeftOut(row.number, "value", reading.text))
                 return None
             findings = [finding for finding in reading.findings if finding.code != NEXT_DAY]
-            self.found.next_days += [row.number] * (len(reading.findings) - len(findings))
+            self.seen.next_days += [row.number] * (len(reading.findings) - len(findings))
             findings += [
                 noted("formula", formula_used(shown(row.cell(place))), reading.value)
                 for place in places

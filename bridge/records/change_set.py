@@ -220,7 +220,7 @@ class SheetInfo:
         """Return whether the sheet can be uploaded."""
         return self.kind.importable
 
-    def decided(self, id: str, row: int | None = None) -> str:
+    def decision_id(self, id: str, row: int | None = None) -> str:
         """Return the ID under which decisions about a row are stored.
 
         For rows of nested lists, which have no ID column, it includes the sheet; for a decision
@@ -230,10 +230,10 @@ class SheetInfo:
             id = f"{self.sheet} / {id}"
         return id if row is None else f"{id}\n{row}"
 
-    def decided_row(self, change: Change) -> str:
+    def decision_id_of(self, change: Change) -> str:
         """Return the ID, as written in the cell, under which decisions about a row are stored."""
         id = change.found.get(self.key, change.id)
-        return self.decided(id, None if id and not change.repeated else change.row)
+        return self.decision_id(id, None if id and not change.repeated else change.row)
 
 
 EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
@@ -314,13 +314,13 @@ class Conflict:
     removed. None if there is none.
 
     If `field` is None, the whole row is in conflict and the values are records. Either the new ID
-    already exists in the service (`at_export` is None), or the service no longer has the activity
-    (`in_service` is None).
+    already exists in the service (`base` is None), or the service no longer has the activity
+    (`theirs` is None).
     """
 
     field: str | None
-    at_export: JsonValue
-    in_service: JsonValue
+    base: JsonValue
+    theirs: JsonValue
     mine: JsonValue
     sheet: str = ""
     copies: tuple[CopyValue, ...] = ()
@@ -371,7 +371,7 @@ class Decision:
     text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
     typed into the cell, for MINE the correction that came before the conflict, for ALL_THE_SAME
     the text that was accepted, and for COPY the file, whose text is `found`. The ID is that of
-    `SheetInfo.decided`.
+    `SheetInfo.decision_id`.
     """
 
     choice: Choice

@@ -394,7 +394,7 @@ def test_revert(desk: Desk) -> None:
         and row.column.importable
         and row.can_type(row.base)
         and row.reads != row.base
-        and not row.type.kept(row.base, row.reads, ZONE)
+        and not row.type.is_unedited(row.base, row.reads, ZONE)
         and row.can_type(row.reads)
     ]
     planner = desk.planner

@@ -240,7 +240,7 @@ def differing(row: SheetRow, there: JsonObject) -> Iterator[tuple[str, object]]:
         if (
             (column.shown or mine is not None)
             and not both_empty
-            and not column.cell.kept(mine, there.get(name), ZONE)
+            and not column.cell.is_unedited(mine, there.get(name), ZONE)
         ):
             yield name, (mine, there.get(name))
 

@@ -95,7 +95,7 @@ def test_a_conflict_shows_three_values_and_is_decided_field_by_field(planner: Pl
     planner.service.edit_activity(GOOD, externalRemarks="theirs", status="COMPLETED")
     (blocked,) = planner.planned().blocked
     conflict = next(found for found in blocked.conflicts if found.field == "externalRemarks")
-    assert (conflict.at_export, conflict.in_service, conflict.mine) == (was, "theirs", "mine")
+    assert (conflict.base, conflict.theirs, conflict.mine) == (was, "theirs", "mine")
     decisions = {
         (GOOD, "externalRemarks"): Decision(Choice.MINE, "mine"),
         (GOOD, "status"): Decision(Choice.THEIRS, "DISPATCHED"),

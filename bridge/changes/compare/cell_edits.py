@@ -249,7 +249,9 @@ class Edits:
             if not resolved.readable:
                 return UNREAD
             value = resolved.ids
-        is_base = not isinstance(base, NoValue) and column.cell.kept(value, was, self._cells.zone)
+        is_base = not isinstance(base, NoValue) and column.cell.is_unedited(
+            value, was, self._cells.zone
+        )
         return UNEDITED if is_base else value
 
     def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
@@ -326,7 +328,7 @@ class Edits:
                 elif was is not None and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, was)
             elif value != was:
-                if column.cell.kept(value, was, self._cells.zone):
+                if column.cell.is_unedited(value, was, self._cells.zone):
                     judged.reordered += is_reordered(value, was)
                 elif column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
@@ -411,7 +413,11 @@ class Edits:
             return value
         resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
         # Replacing an ID by the same person's name is not a change.
-        if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
+        if (
+            resolved.readable
+            and shown
+            and column.cell.is_unedited(resolved.ids, was, self._cells.zone)
+        ):
             return None
         people = self._nearest.with_each_namesake([*map(str, value)])
         judged.problems += [
@@ -471,7 +477,7 @@ class Edits:
                 continue  # nothing was exported there, so nothing was deleted
             if value is None and is_unread(row, name) and self._is_exported(column, judged):
                 continue
-            if value is None or not column.cell.kept(value, was, self._cells.zone):
+            if value is None or not column.cell.is_unedited(value, was, self._cells.zone):
                 message = say("Set by the service. Your edit is not sent.")
                 judged.problems.append(self._cells.warning(row, name, READ_ONLY_EDITED, message))
         # If the IDs were edited, the names follow them at the next export.

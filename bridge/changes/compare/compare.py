@@ -115,7 +115,7 @@ class Comparison:
         self._left_out = list[LeftOut]()
         self._reordered = 0
 
-    def offline(
+    def without_service(
         self, rows: Iterable[SheetRow], each: Callable[[JsonObject], object] | None = None
     ) -> ChangeSet:
         """Return the same result as `compare` for these rows without the service."""
@@ -162,7 +162,7 @@ class Comparison:
             change = plain.get((row.sheet or self._info.sheet, row.number))
             if (
                 change is not None
-                and decided.isdisjoint((change.id, self._info.decided(change.id, change.row)))
+                and decided.isdisjoint((change.id, self._info.decision_id(change.id, change.row)))
                 and before.raw(change.id) == current.raw(change.id)
             ):
                 tally.add_plain(row, change)
@@ -329,7 +329,7 @@ class Tally:
         witness = row_witness(row)
         place = (row.sheet or self._info.sheet, row.number)
         # Rows of nested lists have no ID cell of their own.
-        id = cells.text(row, "id") if "id" in cells.columns else self._info.decided(judged.id)
+        id = cells.text(row, "id") if "id" in cells.columns else self._info.decision_id(judged.id)
         self._corrections += [
             Correction(
                 *row.places.get(name, place),

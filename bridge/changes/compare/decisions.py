@@ -17,7 +17,7 @@ from bridge.records.lookups import KnownWords
 
 
 class Decisions:
-    """The planner's decisions by the ID of `SheetInfo.decided`.
+    """The planner's decisions by the ID of `SheetInfo.decision_id`.
 
     A decision applies only while its cell is unchanged; `otherwise` applies to conflicts without a
     decision. Decisions of a row apply in column order, so that the order of typing does not order
@@ -56,7 +56,7 @@ class Decisions:
         """Take the decisions about a row with an ID, and no others."""
         self._by_id = {
             key: about
-            for key in (self._cells.info.decided(id), self._cells.info.decided(id, row))
+            for key in (self._cells.info.decision_id(id), self._cells.info.decision_id(id, row))
             if (
                 about := {
                     name: decisions[key, name] for name in self._names if (key, name) in decisions
@@ -69,8 +69,8 @@ class Decisions:
         if not self._by_id:
             return {}
         info = self._cells.info
-        all_rows = self._by_id.get(info.decided(id), {})
-        alone = self._by_id.get(info.decided(id, judged.row.number))
+        all_rows = self._by_id.get(info.decision_id(id), {})
+        alone = self._by_id.get(info.decision_id(id, judged.row.number))
         return {**all_rows, **alone} if alone else all_rows
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:

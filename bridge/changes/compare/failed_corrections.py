@@ -274,7 +274,7 @@ class FailedCorrections:
         others = dict[str, OtherCell]()
         problems = list[Problem]()
         for name, column in self._edits.editable:
-            if name not in self._columns or alike(row, listed, name):
+            if name not in self._columns or show_same(row, listed, name):
                 continue
             base, mine, theirs = sides_of(self._edits, listed, row, name, before)
             if mine is UNEDITED:
@@ -388,7 +388,7 @@ def answer_of(cell: CellType, base: Side, mine: Side, theirs: Side) -> Answer:
     return Answer.SEND if is_same(cell, base, theirs) else Answer.CONFLICT
 
 
-def alike(row: SheetRow, other: SheetRow, name: str) -> bool:
+def show_same(row: SheetRow, other: SheetRow, name: str) -> bool:
     """Return whether two cells show the same."""
     return (row.values.get(name), row.texts.get(name), name in row.cleared) == (
         other.values.get(name),

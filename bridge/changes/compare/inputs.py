@@ -134,9 +134,11 @@ class KnownIds:
     def with_zeros(self, digits: str) -> list[str]:
         """Return the known IDs that equal these digits with more leading zeros."""
         number = digits.lstrip("0")
-        return [id for id in self.alike(digits) if id.isdecimal() and id.lstrip("0") == number]
+        return [
+            id for id in self.look_alikes(digits) if id.isdecimal() and id.lstrip("0") == number
+        ]
 
-    def alike(self, id: str) -> list[str]:
+    def look_alikes(self, id: str) -> list[str]:
         """Return the known IDs that look the same: they differ only in case, spaces, leading zeros
         of numbers, invisible characters, forms of a dash, or text encoding.
         """

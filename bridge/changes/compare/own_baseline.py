@@ -170,7 +170,7 @@ def _base_of(
 
 
 def _equal(column: Column, zone: ZoneInfo, mine: JsonValue, other: JsonValue) -> bool:
-    return column.cell.kept(mine, other, zone) or column.cell.alike(mine, other)
+    return column.cell.is_unedited(mine, other, zone) or column.cell.alike(mine, other)
 
 
 def exchanged_dates(

@@ -121,7 +121,7 @@ class Recheck:
             number
             for _, number in self._repeated.get(checked.id, ())
             for name in (info.key, ROW)
-            if (decision := decisions.get((info.decided(id, number), name))) is not None
+            if (decision := decisions.get((info.decision_id(id, number), name))) is not None
             and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
         }
         kept = list[Problem]()

@@ -290,7 +290,7 @@ class Judge:
         name, row = conflict.field or "", judged.row
         other = SheetRow(
             0,
-            {} if conflict.in_service is None else {name: conflict.in_service},
+            {} if conflict.theirs is None else {name: conflict.theirs},
             texts={name: text} if (text := row.others[name].text) else {},
         )
         message = say(
@@ -305,10 +305,10 @@ class Judge:
             if (problem.code, problem.field) != (CONFLICT, name)
         ]
         judged.problems.append(self.cells.warning(row, name, CONFLICT, message))
-        at_export = (judged.base or EMPTY).get(name)
+        at_base = (judged.base or EMPTY).get(name)
         judged.conflicts = (
             *(conflict for conflict in judged.conflicts if conflict.field != name),
-            replace(conflict, at_export=at_export),
+            replace(conflict, base=at_base),
         )
         if judged.state is RowState.UNCHANGED:
             judged.state = RowState.CHANGED
@@ -319,7 +319,7 @@ class Judge:
         judged.state = RowState.NEW
         self._edits.unreadable(judged)
         self._edits.new(judged)
-        if judged.id and (alike := self.ids.alike(judged.id)):
+        if judged.id and (alike := self.ids.look_alikes(judged.id)):
             self._looks_known(judged, alike)
         if self._can_compare:
             pasted = judged.row.values.get("createdAt") is not None
@@ -411,7 +411,7 @@ class Judge:
         current = (judged.current or EMPTY).get("updatedAt")
         if column is None or shown is None or current is None:
             return False
-        return not column.cell.kept(shown, current, self.cells.zone)
+        return not column.cell.is_unedited(shown, current, self.cells.zone)
 
     # Comparison with the service's current values
 
@@ -432,16 +432,16 @@ class Judge:
             column, mine = self.cells.columns[name], judged.edits[name]
             theirs, dispute = in_service(current, column), disputes.get(name)
             base = NOT_KNOWN if judged.base is None else in_record(judged.base, name)
-            at_export = value_of(base)
+            at_base = value_of(base)
             if dispute is not None:
-                base, at_export = NOT_KNOWN, dispute.last_sent
+                base, at_base = NOT_KNOWN, dispute.last_sent
                 theirs = dispute.last_sent if theirs is NOT_SHOWN else theirs
             answer = merge3(column.cell, base, mine, theirs)
             if answer is Answer.KEEP:
                 del judged.edits[name]
             elif answer is not Answer.SEND:  # TAKE, too: `_join_dates` made this date mine
-                together = both(column.cell, at_export, mine, theirs)
-                conflict = Conflict(name, at_export, value_of(theirs), mine, both=together)
+                together = both(column.cell, at_base, mine, theirs)
+                conflict = Conflict(name, at_base, value_of(theirs), mine, both=together)
                 self._conflict(judged, conflict, conflicts, dispute)
         judged.conflicts = tuple(conflicts)
         # An unreadable cell that equals the service's current value is no edit.
@@ -486,11 +486,11 @@ class Judge:
             # --on-conflict does not apply to rows that were never sent.
             code, other = DIFFERS, Choice.MINE if DIFFERS in self.accepted else "stop"
         choice = self._decisions.choice(judged, name, other)
-        service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
+        service = self._edits.export_text(self.cells.columns[name], conflict.theirs) or ""
         if choice == Choice.THEIRS:
             del judged.edits[name]
             judged.corrected[name] = CorrectedCell(
-                conflict.in_service, False, True, self.cells.text(judged.row, name)
+                conflict.theirs, False, True, self.cells.text(judged.row, name)
             )
             message = say("The service has another value, which is kept.")
         elif choice == Choice.MINE:
@@ -502,7 +502,7 @@ class Judge:
             judged.corrected[name] = CorrectedCell(
                 conflict.both, cell.is_empty(conflict.both), False, text
             )
-            if cell.same(conflict.both, conflict.in_service):
+            if cell.same(conflict.both, conflict.theirs):
                 del judged.edits[name]
             message = say("Your list and the service's are joined.")
         else:

@@ -64,7 +64,7 @@ class SheetCells:
 
     def decided(self, change: Change) -> str:
         """Return the ID, as written in the cell, under which decisions about a row are kept."""
-        return self.info.decided_row(change)
+        return self.info.decision_id_of(change)
 
     def text(self, name: str, value: JsonValue) -> str:
         """Return a JSON value of a field as the planner reads it in the sheet; people by name."""

@@ -37,7 +37,7 @@ def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[t
         ]
     is_export = review.changes.info.origin is not None
     before = tr("At export") if is_export else tr("Last sent")
-    is_known = is_export or any(conflict.at_export is not None for conflict in conflicts)
+    is_known = is_export or any(conflict.base is not None for conflict in conflicts)
     return [
         *([(before, _joined(exported))] if is_known else []),
         (first.sheet or tr("Service now"), _joined(now)),
@@ -67,7 +67,7 @@ def choices(
         ]
     if first.sheet and first.field is not None:
         # The value of the other sheet is a correction of the cell on `Failed rows`.
-        other = Edit(index, first.field, review.cells.typed(first.field, first.in_service))
+        other = Edit(index, first.field, review.cells.typed(first.field, first.theirs))
         return [
             (tr("Use “{sheet}”", sheet=FAILED_SHEET), partial(decide, Choice.MINE)),
             (tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])),
@@ -85,7 +85,7 @@ def _both(review: Review, conflict: Conflict) -> JsonValue:
         return None
     cell, sides = (
         review.cells.columns[conflict.field or ""].cell,
-        (conflict.mine, conflict.in_service),
+        (conflict.mine, conflict.theirs),
     )
     return None if any(cell.same(conflict.both, side) for side in sides) else conflict.both
 
@@ -97,12 +97,12 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
         copy.by: cells.read(name, copy.text)[0]
         for copy in conflict.copies
         if copy.file != Choice.BOTH
-    } or {tr("you"): conflict.mine, tr("the service"): conflict.in_service}
+    } or {tr("you"): conflict.mine, tr("the service"): conflict.theirs}
     together = next(
         (cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file == Choice.BOTH),
         _both(review, conflict),
     )
-    exported = conflict.at_export
+    exported = conflict.base
     if together is None or not isinstance(exported, list | dict):
         return []
     lists = {side: _items(value) for side, value in sides.items()}
@@ -140,7 +140,7 @@ def _values(
         edit = change.edit_of(name)
         values = exported, now, exported if edit is None else edit.after
     else:
-        values = conflict.at_export, conflict.in_service, conflict.mine
+        values = conflict.base, conflict.theirs, conflict.mine
     exported_text, now_text, mine_text = (cells.text(name, value) for value in values)
     return exported_text, now_text, mine_text
 

@@ -220,7 +220,7 @@ class Review:
         """Return the key of a decision about a row alone, and of one about all with its ID."""
         info = self.changes.info
         id = checked.found.get(info.key, checked.id)
-        return (info.decided(id, checked.row), name), (info.decided(id), name)
+        return (info.decision_id(id, checked.row), name), (info.decision_id(id), name)
 
     def problems(self, index: int, row: Change | None = None) -> list[Problem]:
         """Return the open problems and warnings of a row, or of its `preview`, errors first, and

@@ -171,9 +171,7 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
     )
     if first.copies:
         return tr("The copies differ in {caption}.", caption=names)
-    if review.changes.info.origin is None and all(
-        conflict.at_export is None for conflict in conflicts
-    ):
+    if review.changes.info.origin is None and all(conflict.base is None for conflict in conflicts):
         if {conflict.field for conflict in conflicts} <= {*TIMES}:
             return tr("The service has other dates.")
         return tr("The service has another value for {caption}.", caption=captions[0])

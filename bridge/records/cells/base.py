@@ -138,7 +138,7 @@ class CellType(ABC):
 
     Two values are the `same` if neither side changed anything: one instant in two notations, a list
     in another order, other line ends. They are `alike` if both are also shown as a blank cell, so
-    that a service which keeps null as "" has what was sent. A value is `kept` if it is what an
+    that a service which keeps null as "" has what was sent. A value `is_unedited` if it is what an
     unedited cell of the export reads as, even if a spreadsheet dropped details such as seconds.
     Such a value is sent back as the service's own exact value.
     """
@@ -189,7 +189,7 @@ class CellType(ABC):
         equal = value == other and type(value) is type(other)  # nearly all, and without two calls
         return equal or self.same(value, other) or (self.is_empty(value) and self.is_empty(other))
 
-    def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
+    def is_unedited(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
         """Return whether `read` is the unedited value `exported`, or what its cell reads as."""
         if self.same(read, exported):
             return True

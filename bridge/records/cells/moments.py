@@ -608,12 +608,12 @@ class MomentCell(CellType):
         first, second = _instant(value), _instant(other)
         return first is not None and second is not None and abs(first - second) <= _ROUNDED
 
-    def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
+    def is_unedited(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
         """Treat a time cut to minutes or seconds as the exported one."""
         cut, whole = _instant(read), _instant(exported)
         if cut is not None and whole is not None and abs(cut - whole) > _ANY_CUT:
             return False
-        if super().kept(read, exported, zone):
+        if super().is_unedited(read, exported, zone):
             return True
         if cut is None or whole is None:
             return False

@@ -48,9 +48,9 @@ from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
     TWO_TEXTS,
     Cell,
-    Found,
+    RawCell,
     RawRow,
-    found_cells,
+    cells_of,
     raw_rows,
 )
 
@@ -539,7 +539,7 @@ class _Rows(Iterable[GridRow]):
             width = column
             if column != before + 1:
                 if column <= before:
-                    return self._from_cells(number, hidden, found_cells(raw_cells, strings, number))
+                    return self._from_cells(number, hidden, cells_of(raw_cells, strings, number))
                 cells += [None] * (column - 1 - before)
             if formula or not stored:
                 cells.append(self._slowly(raw_cell))
@@ -562,8 +562,8 @@ class _Rows(Iterable[GridRow]):
             number, cells, hidden, frozenset(cell.column - 1 for cell in slow if cell.formula)
         )
 
-    def _slowly(self, raw_cell: Found) -> GridValue:
-        cells = found_cells([raw_cell], self._package.strings)
+    def _slowly(self, raw_cell: RawCell) -> GridValue:
+        cells = cells_of([raw_cell], self._package.strings)
         return self._value(cells[0]) if cells else None
 
     def _value(self, cell: Cell) -> GridValue:

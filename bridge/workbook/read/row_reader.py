@@ -42,9 +42,9 @@ from bridge.workbook.sheet.date_serials import SerialReader, from_serial
 from bridge.workbook.sheet.rows import (
     TWO_TEXTS,
     Cell,
-    Found,
+    RawCell,
     RawRow,
-    found_cells,
+    cells_of,
 )
 
 # Statuses, sites and teams repeat. Remarks do not, and caching all of them would hold the whole
@@ -326,13 +326,13 @@ class RowReader:
                 yield row
 
     def _row(
-        self, number: int, hidden: bool, raw_cells: list[Found], cells: list[Cell] | None
+        self, number: int, hidden: bool, raw_cells: list[RawCell], cells: list[Cell] | None
     ) -> SheetRow | None:
         readers = self._readers
-        # `list[Found]()` takes twenty times as long as a display.
+        # `list[RawCell]()` takes twenty times as long as a display.
         values: JsonObject = {}
         reading: list[tuple[ColumnReader, CellReading]] = []
-        others: list[Found] = []
+        others: list[RawCell] = []
         last = 0
         if cells is not None:
             self._slowly(cells, values, reading)
@@ -340,7 +340,7 @@ class RowReader:
             name, style, kind, late_style, stored, text, _, _, _ = raw_cell
             place, field, shared, inline, plain, reader = readers[name]
             if place <= last:  # out of order: again, in order
-                return self._row(number, hidden, [], found_cells(raw_cells, self._strings, number))
+                return self._row(number, hidden, [], cells_of(raw_cells, self._strings, number))
             last = place
             if reader is None:
                 others += [raw_cell] if field else []
@@ -352,7 +352,7 @@ class RowReader:
             elif text and kind == "inlineStr":
                 outcome = inline[text]
             else:
-                self._slowly(found_cells([raw_cell], self._strings, number), values, reading)
+                self._slowly(cells_of([raw_cell], self._strings, number), values, reading)
                 continue
             if outcome.__class__ is CellReading:
                 reading.append((reader, outcome))
@@ -392,7 +392,7 @@ class RowReader:
                 values[reader.field] = outcome
 
     def _own_cells(
-        self, number: int, others: list[Found], cells: list[Cell] | None
+        self, number: int, others: list[RawCell], cells: list[Cell] | None
     ) -> Mapping[str, str]:
         """Return the texts in columns without a field, by header."""
         captions = self._own
@@ -400,13 +400,15 @@ class RowReader:
             return EMPTY_MAPPING
         return {
             captions.get(cell.column) or letters(cell.column): cell.value
-            for cell in cells or found_cells(others, self._strings, number)
+            for cell in cells or cells_of(others, self._strings, number)
             if cell.value and cell.column not in self._ours
         }
 
-    def _of_failed(self, row: SheetRow, others: list[Found], cells: list[Cell] | None) -> SheetRow:
+    def _of_failed(
+        self, row: SheetRow, others: list[RawCell], cells: list[Cell] | None
+    ) -> SheetRow:
         """Add to a `Failed rows` row its number in `Activities`."""
-        cells = cells or found_cells(others, self._strings, row.number)
+        cells = cells or cells_of(others, self._strings, row.number)
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")

@@ -63,7 +63,7 @@ class Row(NamedTuple):
     cells: list[Cell]
 
 
-Found: TypeAlias = "tuple[str, ...]"
+RawCell: TypeAlias = "tuple[str, ...]"
 """One cell as the tokenizer returns it: letters, style, type, style (if after the type), value,
 inline text, formula, its value, "".
 """
@@ -72,12 +72,12 @@ inline text, formula, its value, "".
 class RawRow(NamedTuple):
     """One row as the tokenizer returns it.
 
-    `cells` is None if `found` has the content; a row from the slow parser has `cells`.
+    `cells` is None if `raw_cells` has the content; a row from the slow parser has `cells`.
     """
 
     number: int
     hidden: bool
-    found: list[Found]
+    raw_cells: list[RawCell]
     cells: list[Cell] | None
 
 
@@ -148,7 +148,7 @@ def read_rows(
     for number, hidden, raw_cells, cells in raw_rows(stream, strings, wanted):
         if cells is None:
             try:
-                cells = found_cells(raw_cells, strings, number)
+                cells = cells_of(raw_cells, strings, number)
             except DamagedSheetError as error:
                 raise error.on(_sheet_of(stream), number) from error
         if cells:
@@ -164,8 +164,8 @@ def raw_rows(
 ) -> Iterator[RawRow]:
     """Yield the rows, including empty ones, before Cells are made of them.
 
-    For fast readers that convert values directly. Users of `RawRow.found` must check that columns
-    ascend, as `found_cells` does.
+    For fast readers that convert values directly. Users of `RawRow.raw_cells` must check that
+    columns ascend, as `cells_of` does.
     """
     last = 0
     try:
@@ -261,7 +261,7 @@ def row_cells(
     if not prefix:
         with suppress(Unaccounted):
             raw = _row(row, number - 1, root, strings)
-            return found_cells(raw.found, strings, number) if raw.cells is None else raw.cells
+            return cells_of(raw.raw_cells, strings, number) if raw.cells is None else raw.cells
     return slow_row(root, number, row, strings, prefix)
 
 
@@ -315,7 +315,7 @@ def _number(digits: str, last: int) -> int:
     return number
 
 
-def found_cells(raw_cells: list[Found], strings: SharedStrings, row: int = 0) -> list[Cell]:
+def cells_of(raw_cells: list[RawCell], strings: SharedStrings, row: int = 0) -> list[Cell]:
     """Return the cells with content of a row, in order.
 
     Raises DamagedSheetError if columns repeat.

@@ -30,7 +30,7 @@ from bridge.workbook.read.headers import (
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 from bridge.workbook.sheet.patch import Content, Restyle
 from bridge.workbook.sheet.raw_cells import Area, SheetHead
-from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, cells_of, raw_rows
 from bridge.workbook.writeback.failed_rows_sheet import (
     FailedColumn,
     Highlights,
@@ -204,8 +204,8 @@ class Context:
                 for row in raw_rows(stream, strings, Wanted(place, is_wanted)):
                     cells = row.cells
                     if cells is None:
-                        cells = found_cells(
-                            [raw_cell for raw_cell in row.found if raw_cell[0] == key], strings
+                        cells = cells_of(
+                            [raw_cell for raw_cell in row.raw_cells if raw_cell[0] == key], strings
                         )
                     id = id_in(cells, place, self.lost_zeros)
                     id = renamed.get((sheet.entry.name.casefold(), row.number), id)
@@ -215,7 +215,7 @@ class Context:
                     if id not in listed:
                         cells = []
                     elif row.cells is None:
-                        cells = found_cells(row.found, strings)
+                        cells = cells_of(row.raw_cells, strings)
                     located[id] = (sheet, row.number, cells)
         return {id: place for id, place in located.items() if id not in twice}
 

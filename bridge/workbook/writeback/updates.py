@@ -448,7 +448,7 @@ class _RunInWorkbook:
             and "updatedAt" in dated.values
             and column is not None
             and row.before is not None
-            and column.cell.kept(
+            and column.cell.is_unedited(
                 dated.values["updatedAt"], row.before.get("updatedAt"), self._cells.zone
             )
             and self._newer(shown, now, ()) is None

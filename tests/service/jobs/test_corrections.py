@@ -229,7 +229,7 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
 ) -> None:
     anna.type(42, id=ROW, siteId="0042", status="PLANNED")
     info = anna.check().changes.info
-    decisions = {(info.decided(ROW, 42), "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2")}
+    decisions = {(info.decision_id(ROW, 42), "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2")}
     plan = anna.planned(decisions=decisions)
     assert [row.id for row in plan.rows] == [f"{ROW}-2"]
     done = anna.send(plan)

@@ -150,7 +150,7 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
     on_failed(planner, siteId="DB01", externalRemarks="second")
     (change,) = planner.changes()
     assert [
-        (conflict.field, conflict.mine, conflict.in_service, conflict.sheet)
+        (conflict.field, conflict.mine, conflict.theirs, conflict.sheet)
         for conflict in change.conflicts
     ] == [
         ("siteId", "DB01", "NO-SUCH-SITE", "Activities"),

@@ -37,7 +37,7 @@ UTC = ZoneInfo("UTC")
 def test_what_a_program_rounded_is_the_exported_value(
     cell: MomentCell | NumberCell, read: JsonValue, exported: JsonValue, kept: bool
 ) -> None:
-    assert cell.kept(read, exported, UTC) is kept
+    assert cell.is_unedited(read, exported, UTC) is kept
 
 
 def test_dates_without_their_format_are_not_edited(

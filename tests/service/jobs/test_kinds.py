@@ -252,7 +252,7 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
         (change.id, "isActive"): Decision(Choice.TYPED, change.problems[0].found or "", "no")
         for change in checked.changes.changes
     } | {
-        (nested.info.decided(nested.changes[0].id), "isValid"): Decision(
+        (nested.info.decision_id(nested.changes[0].id), "isValid"): Decision(
             Choice.TYPED, "maybe", "yes"
         )
     }

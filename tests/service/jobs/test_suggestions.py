@@ -230,7 +230,7 @@ def test_a_pasted_row_that_got_another_id_does_not_differ_for_that(anna: Planner
         sheet.cell(42, columns["Site ID"], "KR02")
 
     seen = anna.edited(paste).changes
-    decisions = {(seen.info.decided(ROW, 42), "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2")}
+    decisions = {(seen.info.decision_id(ROW, 42), "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2")}
     assert what_differs(seen, anna.check(decisions=decisions).changes, decisions) == ()
 
 

@@ -104,7 +104,7 @@ def test_proposals_rows_checks_and_corrections_come_to_an_end(grid: Grid) -> Non
     opened = MappedSheet(grid, proposed.table, mapping, "Europe/Copenhagen", meanings)
     rows = list(opened.rows())
     assert all(row.values or row.problems for row in rows)
-    seen = {row.number for row in rows} | {row.row for row in opened.found.left_out}
+    seen = {row.number for row in rows} | {row.row for row in opened.seen.left_out}
     filled = {
         row.number
         for row in grid.rows

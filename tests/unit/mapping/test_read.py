@@ -32,8 +32,8 @@ def test_a_sheet_is_read_as_its_table_says(case: Case) -> None:
     assert [
         [problem.code, str(problem.sentence)] for row in rows for problem in row.problems
     ] == case.get("said", [])
-    assert [list(row) for row in opens.found.left_out] == case.get("left out", [])
-    assert list(opens.found.below) == case.get("below", [])
+    assert [list(row) for row in opens.seen.left_out] == case.get("left out", [])
+    assert list(opens.seen.below) == case.get("below", [])
     assert [
         [str(problem.severity), problem.code, str(problem.sentence)]
         for problem in checks(opens, case.get("accepted", ()))

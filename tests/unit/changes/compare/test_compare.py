@@ -101,7 +101,7 @@ def _change(change: Change) -> Case:
         {
             "state": "" if change.state is RowState.CHANGED else str(change.state),
             "error": change.has_error,
-            "conflicts": [[one.field, one.in_service] for one in change.conflicts],
+            "conflicts": [[one.field, one.theirs] for one in change.conflicts],
             "found": dict(change.found),
             "left out": change.left_out,
         }

@@ -112,9 +112,9 @@ def test_the_unedited_cell_of_any_value_is_kept(
         return
     again = cell_type.from_cell(cell, zone)
     if not isinstance(again, Finding):
-        assert cell_type.kept(again, value, zone)
+        assert cell_type.is_unedited(again, value, zone)
     elif again.severity is Severity.WARNING:
-        assert cell_type.kept(again.value, value, zone)
+        assert cell_type.is_unedited(again.value, value, zone)
 
 
 @given(st.sampled_from(sorted(TYPES)), _CELLS, st.sampled_from(ZONES))
@@ -321,7 +321,7 @@ def test_times_within_ten_milliseconds_are_one() -> None:
     assert moment.same("2026-05-04T06:00:00.670Z", exported)
     assert moment.same("2026-05-04T06:00:00.688Z", exported)
     assert not moment.same("2026-05-04T06:00:00.667Z", exported)
-    assert moment.kept("2026-05-04T06:00:00Z", exported, CPH), "cut to seconds"
+    assert moment.is_unedited("2026-05-04T06:00:00Z", exported, CPH), "cut to seconds"
 
 
 @given(st.datetimes(datetime(1950, 1, 1), datetime(2100, 1, 1)))

@@ -208,4 +208,4 @@ def peak_of_reading(path: Path, size: int) -> int:
             pass
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-    return peak - 200 * len(sheet.found.places)
+    return peak - 200 * len(sheet.seen.places)
