@@ -376,7 +376,8 @@ def merge(
         _no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing
     ]
     for copy in ordered:
-        result.problems += [*_unnamed(plan, copy), *_unread(plan, copy, choices)]
+        _add_unnamed(result, plan, copy, choices)
+        result.problems += _unread(plan, copy, choices)
     result.problems += [
         replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
         for file in files
@@ -502,7 +503,7 @@ def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
         return
     first, *others = (file.new[id] for file in having)
     # One ID for two activities: when uploaded, the second would overwrite the first.
-    if not all(_alike(plan, first, other) for other in others):
+    if not all(_alike(plan, first.cells, other.cells) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
         message = say(
             "“{id}” is a different new activity in each file: {files}. Give one of them "
@@ -518,26 +519,32 @@ def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
         result.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
 
 
-def _alike(plan: PlanCopy, row: RowNow, other: RowNow) -> bool:
+def _alike(plan: PlanCopy, row: Mapping[str, CellNow], other: Mapping[str, CellNow]) -> bool:
     return all(
-        agree(column, NOT_KNOWN, row.cells.get(name, BLANK), other.cells.get(name, BLANK))
+        agree(column, NOT_KNOWN, row.get(name, BLANK), other.get(name, BLANK))
         for name, column in plan.columns.items()
     )
 
 
-def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a problem for each row of a copy without an ID, unless it is in the plan too: then it
-    is simply unfinished.
+def _add_unnamed(result: Merged, plan: PlanCopy, copy: PlanCopy, choices: Choices) -> None:
+    """Merge the rows of a copy without an ID, unless the plan or another copy has them too.
+
+    Each is a problem, or a row that will be asked about.
     """
+    rows = [row.cells for row in plan.unnamed] + [row.cells for row in result.added if not row.id]
     for row in copy.unnamed:
-        if not any(_alike(plan, row, row_now) for row_now in plan.unnamed):
+        if any(_alike(plan, row.cells, cells) for cells in rows):
+            continue
+        if choices.as_typed:
+            result.added.append(MergedRow("", row.cells, (copy.name,)))
+        else:
             message = say(
                 "{name}: this row has no ID and is not in {plan}. Give it an ID there, or remove "
                 "it.",
                 name=copy.name,
                 plan=plan.name,
             )
-            yield _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
+            result.problems.append(_at_key(plan, "merge-missing-id", message, row.sheet, row.row))
 
 
 def _unread(plan: PlanCopy, copy: PlanCopy, choices: Choices) -> Iterator[Problem]:
@@ -600,8 +607,9 @@ def _at_key(
 def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:
     names = ", ".join(name for name in by if name != plan.name)
     message = say(
-        "{plan} has no such column, but {names} used it. Restore the column.",
+        "{plan} has no column “{column}”, but {names} used it. Restore the column.",
         plan=plan.name,
+        column=column.caption,
         names=names,
     )
     sheet, row = plan.places.get(id, ("", None))

@@ -280,7 +280,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
         )
     raise WorkbookError(
         title,
-        say("Update both from the service (sheetbridge refresh FILE), then merge."),
+        say("Update both from the service (in Review or with sheetbridge refresh), then merge."),
     )
 
 

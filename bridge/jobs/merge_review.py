@@ -110,7 +110,7 @@ def _stopped(merge: MergeDone) -> ChangeSet:
     """Return the problems of a merge as rows, and those that may be accepted as the sheet's own."""
     assert merge.info is not None
     rows = [problem for problem in merge.problems if problem.code not in MERGE_STOPS]
-    changes = tuple(
+    changes = [
         Change(
             row=row.row or merge.places.get(row.sheet, {}).get(row.found, ("", 0))[1],
             sheet=row.sheet,
@@ -119,13 +119,20 @@ def _stopped(merge: MergeDone) -> ChangeSet:
             fields=(),
             values={},
             base=merge.exported.get((row.sheet, row.found)),
-            problems=(replace(row, field=None, cell=None),),
+            # Of no cell of the plan, and so of no cause that a button could correct.
+            problems=(replace(row, code="stops-merge", field=None, cell=None, column=None),),
         )
         for row in rows
-    )
+    ]
+    changes.sort(key=lambda change: change.row)
     apart = tuple(problem for problem in merge.problems if problem.code in MERGE_STOPS)
     return ChangeSet(
-        merge.info, len(changes), 0, changes, problems=apart, recheck=lambda change, _: change
+        merge.info,
+        len(changes),
+        0,
+        tuple(changes),
+        problems=apart,
+        recheck=lambda change, _: change,
     )
 
 

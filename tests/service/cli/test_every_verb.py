@@ -284,7 +284,10 @@ def test_every_verb_takes_an_exported_and_a_merged_plan(
     assert shell("refresh", exported).code == 0
     assert by_id(exported)[OTHER]["Status"] == "COMPLETED"
     said = shell("merge", plan, exported, "--out", tmp_path / "Later.xlsx")
-    assert "Update both from the service (sheetbridge refresh FILE), then merge." in said.err
+    assert (
+        "Update both from the service (in Review or with sheetbridge refresh), then merge."
+        in said.err
+    )
     assert shell("upload", exported, "--yes", "--json").json["updated"] == 1
     assert (service.activity(ID) or {})["externalRemarks"] == "by Anna"
     run = shell("runs", "--json").json["runs"][0]["run"]

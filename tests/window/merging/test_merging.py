@@ -376,9 +376,15 @@ def test_problems_that_cannot_be_accepted_are_rows_of_the_review(
     last = max(rows(plan)) + 1
     for path, words in ((plan, "A"), (anna, "B")):
         edit(path, {f"ID {last}": "NEW-1", f"External remarks {last}": words})
+    with workbook_at(anna) as book:
+        book["Activities"]["A4"] = book["Activities"]["A5"].value
+        book["Activities"]["R4"] = "pasted over"
     merged(planner, plan, anna)
-    planner.sees("1 problem stops the merge.")
-    assert (planner.rows(), planner.state(last)) == ([str(last)], "Problem")
+    planner.sees("3 problems stop the merge.")
+    assert planner.rows() == ["5", str(last)]
+    assert [planner.state(row) for row in (5, last)] == ["Problem", "Problem"]
+    assert planner.changes(5).endswith("is in rows 4, 5. Keep one of them, then merge again.")
+    planner.select(last)
     assert "“NEW-1” is a different new activity in each file" in planner.panel()
     assert not planner.can("Save merged plan")
 
@@ -510,3 +516,20 @@ def test_both_of_three_copies_has_what_each_added_also_beside_a_team_named_twice
     assert rows(tmp_path / "Plan (merged).xlsx")[3]["Teams"] == (
         f"{team}, HV team, Jack-up crew, Divers"
     )
+
+
+def test_a_new_row_without_an_id_is_merged_and_asked_about(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo = copies(planner, tmp_path, plan={}, anna={}, bo={"External remarks 3": "his"})
+    last = max(rows(plan)) + 1
+    for path in (anna, bo):
+        edit(path, {f"Site ID {last}": "0042", f"Status {last}": "PLANNED", f"Name {last}": "New"})
+    merged(planner, plan, anna, bo)
+    planner.sees("1 edited cell will be merged, 1 new row will be merged.")
+    assert (planner.rows(), planner.state(last)) == (["3", str(last)], "Problem")
+    planner.select(last)
+    (use,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
+    planner.press(use)
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    assert planner.id_of(last) == use.removeprefix("Use ")

@@ -223,7 +223,7 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
     )
     assert (
         str(caught.value.advice)
-        == "Update both from the service (sheetbridge refresh FILE), then merge."
+        == "Update both from the service (in Review or with sheetbridge refresh), then merge."
     )
     for path in (anna, desk.plan):
         desk.planner.refresh(plan=path)
