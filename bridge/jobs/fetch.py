@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from bridge import clock
+from bridge.changes.compare.compare import touched_ids
 from bridge.changes.compare.inputs import plain_id
 from bridge.client.exchange import ExchangeClient, ExportTicket
 from bridge.client.paging import FetchedExport
@@ -192,7 +193,7 @@ def fetch_touched(
     Three edits must not export a plan of 100,000 rows. With `zeros`, also fetch IDs that may have
     lost leading zeros.
     """
-    ids = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
+    ids = touched_ids(changes)
     current = fetch_activities(client, ids, monitor) if ids else KnownRecords()
     if zeros:
         numbers = [

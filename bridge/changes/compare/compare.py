@@ -95,13 +95,23 @@ def edited_fields(
     }
 
 
+def touched_ids(changes: ChangeSet) -> list[str]:
+    """Return the IDs of the rows that are changed or new, and those suggested for a wrong ID."""
+    ids, key = dict.fromkeys(change.id for change in changes.changes), changes.info.key
+    of_rows = (problem for change in changes.changes for problem in change.problems)
+    for problem in (*changes.typed_over.values(), *of_rows):
+        if problem.field == key and problem.suggestion:
+            ids[problem.suggestion] = None
+    return [id for id in ids if id]
+
+
 class Comparison:
     """A comparison that reads the sheet once: compare offline to find the rows to ask the service
     for, then compare with its answer, as often as it is asked again.
 
     Of a row that is unchanged since the export only the position is kept, because the service
     cannot affect it. A row is compared again only if its record or a decision about it differs.
-    `touched` are the IDs of the rows that are changed or new without the service.
+    `touched` are the IDs to ask the service for.
     """
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
@@ -136,7 +146,7 @@ class Comparison:
         self._left_out, self._reordered = tally.judge.left_out, tally.reordered
         self._plain = tally.plain
         changes = tally.changes()
-        self.touched = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
+        self.touched = touched_ids(changes)
         return changes
 
     def with_service(
@@ -374,12 +384,6 @@ class Tally:
 
     def changes(self) -> ChangeSet:
         """Return the ChangeSet after all rows were counted."""
-        if self._repeated:
-            self._add_repeated()
-        several = self._ids_of_several_rows()
-        for at, change in enumerate(self._changes) if several else ():
-            if change.found.get(self._info.key, change.id) in several:
-                self._changes[at] = replace(change, repeated=True)
         # `Failed rows` holds only some of the plan's rows; the others were not removed.
         removed = (
             ()
@@ -390,6 +394,12 @@ class Tally:
                 if id not in self._first_places and id not in self._left_out
             )
         )
+        if self._repeated:
+            self._add_repeated(self._gone(removed))
+        several = self._ids_of_several_rows()
+        for at, change in enumerate(self._changes) if several else ():
+            if change.found.get(self._info.key, change.id) in several:
+                self._changes[at] = replace(change, repeated=True)
         self._offer_ids(removed)
         judge, left_out = self.judge, self.judge.left_out
         unread = (
@@ -445,9 +455,19 @@ class Tally:
         )
         return self.judge.cells.error(row, self._info.key, ID_TYPED_OVER, message, old)
 
-    def _add_repeated(self) -> None:
-        """Add a problem to every added row whose ID occurs twice, even if it would not be sent;
-        changed rows get the first free IDs.
+    def _gone(self, removed: Sequence[str]) -> dict[tuple[str, ...], list[str]]:
+        """Return the removed IDs by what only the service sets in their rows."""
+        gone = dict[tuple[str, ...], list[str]]()
+        for id in removed:
+            if any(shown := _set_by_service(self._baseline.get(id) or {})):
+                gone.setdefault(shown, []).append(id)
+        return gone
+
+    def _add_repeated(self, gone: Mapping[tuple[str, ...], Sequence[str]]) -> None:
+        """Add a problem to every added row whose ID occurs twice, even if it would not be sent.
+
+        A row is offered its own ID if that is among the `gone` ones, else a free one; changed rows
+        get the first free IDs.
         """
         cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
         changed = {(change.sheet, change.row) for change in self._changes}
@@ -457,16 +477,20 @@ class Tally:
             for place in sorted(places, key=lambda place: place not in changed):
                 if place == exported:
                     continue
-                free = self.judge.ids.free(id, taken)
+                row = self._rows.get(place)
+                had = gone.get(_set_by_service(row.values), ()) if row is not None else ()
+                free = had[0] if len(had) == 1 else self.judge.ids.free(id, taken)
                 taken[free] = None
                 others = [exported] if exported else [other for other in places if other != place]
                 message = plural(
                     len(others),
-                    "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
-                    "“{id}” is also in rows {rows}. Give a new row another ID, such as {free}.",
+                    "“{id}” is also in row {rows}. {advice}",
+                    "“{id}” is also in rows {rows}. {advice}",
                     id=id,
                     rows=", ".join(str(other[1]) for other in others),
-                    free=free,
+                    advice=say("This row was “{old}”.", old=free)
+                    if len(had) == 1
+                    else say("Give a new row another ID, such as {free}.", free=free),
                 )
                 row = SheetRow(place[1], {key: id}, sheet=place[0])
                 problems[place] = cells.error(row, key, DUPLICATE_ID, message, free)
@@ -509,11 +533,7 @@ class Tally:
         ]
         if not places or self.judge.own_sheet or not self._info.has_baseline:
             return
-        gone = dict[tuple[str, ...], list[str]]()
-        for id in removed:
-            if any(shown := _set_by_service(self._baseline.get(id) or {})):
-                gone.setdefault(shown, []).append(id)
-        taken = dict.fromkeys(self._first_places)
+        gone, taken = self._gone(removed), dict.fromkeys(self._first_places)
         for place in places[:_NAMED]:
             values = self._rows[place].values
             same = gone.get(_set_by_service(values), [])

@@ -51,6 +51,7 @@ from bridge.records.codes import (
     CONFLICT,
     DATE_AS_TEXT,
     DIFFERS,
+    DUPLICATE_ID,
     EXISTS_ALREADY,
     GONE,
     ID_TYPED_OVER,
@@ -231,13 +232,15 @@ class Review:
         """
         row = row or self.rows[index]
         typed_over = self.changes.typed_over.get(row.id)
+        with_id = (*((typed_over,) if typed_over else ()), *row.problems)
+        is_another = any(problem.code in _WRONG_ID for problem in with_id)
         problems = [
             problem
-            for problem in (*((typed_over,) if typed_over else ()), *row.problems)
+            for problem in with_id
             if not (
                 problem.severity == "warning"
                 and (
-                    typed_over  # warnings compare the row with its own activity
+                    is_another  # warnings compare the row with its own activity
                     or problem.code in CONFLICT_CODES
                     or problem.code in NOTES
                     or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
@@ -369,6 +372,15 @@ class Review:
         row = self.changes.recheck(self.changes.changes[index], decisions)
         plan = self.changes.plan_warnings
         return row if plan is None else plan.of_one(row)
+
+    def as_meant(self, index: int) -> Change:
+        """Return a row; while its ID is wrong, as it would be with the suggested one, because only
+        then its changes are its own.
+        """
+        for problem in self.problems(index) if self.changes.recheck is not None else ():
+            if problem.code in _WRONG_ID and problem.suggestion:
+                return self.preview(index, [Edit(index, self.name_cell, problem.suggestion)])
+        return self.rows[index]
 
     def revert(self, indexes: Iterable[int]) -> Step:
         """Give rows the values they had; new rows stay."""
@@ -684,6 +696,7 @@ class Review:
 
 
 _AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
+_WRONG_ID = frozenset({ID_TYPED_OVER, DUPLICATE_ID})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""
 CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})

@@ -32,7 +32,6 @@ from bridge.records.codes import (
     DUPLICATE_ID,
     EMPTIED,
     END_BEFORE_START,
-    ID_TYPED_OVER,
     NOT_A_TIME,
 )
 from bridge.records.columns import letters
@@ -229,9 +228,7 @@ class Offer:
 
 
 def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
-    """Return the corrections of a finding; the value before the edit is the sure one only where
-    the cell may mean it.
-    """
+    """Return the corrections of a finding, the sure one first."""
     name = problem.field
     if name is None:
         return []
@@ -245,8 +242,7 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
         words = tr("Set Personnel IDs to {names}", names=people)
         offers.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
     elif problem.suggestion is not None and problem.suggestion not in moved:
-        is_sure = problem.code != ID_TYPED_OVER  # it is the old value
-        offers.append(_use(review, index, name, problem.suggestion, sure=is_sure))
+        offers.append(_use(review, index, name, problem.suggestion))
     return offers + [_use(review, index, name, text, sure=False) for text in problem.readings]
 
 

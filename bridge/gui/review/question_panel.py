@@ -514,7 +514,7 @@ class QuestionPanel(Clear):
                 tr("{old} → {new}", old=change.old, new=change.new) if change.old else change.new
             )
             self._say(f"{review.caption(change.field)}: {words}")
-        for problem in review.rows[index].problems:
+        for problem in review.as_meant(index).problems:
             if problem.code in NOTES:
                 self._say(shown(problem.message))
 

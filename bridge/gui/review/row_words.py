@@ -32,7 +32,7 @@ class ShownChange:
 
 def change_list(review: Review, index: int) -> list[ShownChange]:
     """Return the changes of a row as old and new texts; invalid text is shown as typed."""
-    change, cells = review.rows[index], review.cells
+    change, cells = review.as_meant(index), review.cells
     empty, is_new = tr("(empty)"), shown_as_new(change)
     undecided = {conflict.field for conflict in change.conflicts if conflict.copies}
     # The other date of a conflict is sent as it was exported: it is no change of the planner's.
@@ -88,7 +88,7 @@ def row_words(review: Review, index: int) -> str:
     """Return the changes of a row as old → new, or dates, site and teams of a new row, and first
     the values of copies that differ; without any, what it warns about.
     """
-    change, listed = review.rows[index], change_list(review, index)
+    change, listed = review.as_meant(index), change_list(review, index)
     if shown_as_new(change):
         return " · ".join(_new_row(review, {change.field: change.new for change in listed}))
     parts, end_too = _of_copies(review, change), _end_moves_too(change)

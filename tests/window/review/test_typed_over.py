@@ -17,13 +17,11 @@ def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner:
     edit(workbook, {"ID 3": "DB0411-999", "ID 5": "XX-1", "External remarks 6": "mine"})
     planner.reviewed()
     assert (planner.state(3), planner.state(5)) == ("Problem", "Problem")
-    planner.select(3)
+    assert (planner.selected(), planner.focus()) == (["3"], f"Use {old}")
     assert f"“DB0411-999” was “{old}”." in planner.panel()
     assert "at the same time" not in planner.panel()
-    assert (planner.filled(planner.pane), f"Revert ID to {old}" in planner.more_actions()) == (
-        [],
-        True,
-    )
+    assert "other changes" not in planner.panel()
+    assert planner.changes(3) == f"ID {old} → “DB0411-999”"
     planner.sees("2 rows have other IDs than before.")
     planner.press(f"Use {old}")
     assert planner.state(3) == "Unchanged"
@@ -50,3 +48,16 @@ def test_ids_that_were_typed_over_on_purpose_are_confirmed_at_once(planner: Plan
     assert STOP not in planner.reads()
     assert planner.counts()["Problems"] == 0
     assert planner.can("Upload 2 rows")
+
+
+def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    own, other = (str(rows_of(workbook)[row - 2]["ID"]) for row in (5, 7))
+    edit(workbook, {"ID 5": other, "External remarks 5": "Bring a ladder"})
+    planner.reviewed()
+    assert planner.selected() == ["5"]
+    assert f"“{other}” is also in row 7. This row was “{own}”." in planner.panel()
+    assert "at the same time" not in planner.panel()
+    assert planner.changes(5).endswith(f" → Bring a ladder · ID {own} → “{other}”")
+    planner.key("Return")
+    assert (planner.state(5), planner.id_of(5)) == ("Changed", own)
