@@ -7,15 +7,14 @@ or replaced since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.changes.cell_writes import (
-    MatchedCorrections,
     match_corrections,
     names_beside,
     with_service_values,
@@ -27,6 +26,7 @@ from bridge.changes.compare.judged import Cells
 from bridge.changes.failed_rows import FailedRows, FailedRowState, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
+from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import parse_moment
@@ -192,6 +192,22 @@ class _Renewal:
     behind: int
 
 
+class _RenewedRow(NamedTuple):
+    """An accepted row and its new baseline record.
+
+    `was` is the record before, `now` that of the service. `taken` are the fields that were sent or
+    written. `is_behind` says that the sheet shows an older value than the one that was sent.
+    """
+
+    row: SentRow
+    plan_id: str
+    was: JsonObject
+    record: RawRecord
+    now: JsonObject
+    taken: frozenset[str]
+    is_behind: bool
+
+
 class _RunInWorkbook:
     """Compares a workbook with the run whose outcome is written into it."""
 
@@ -208,8 +224,6 @@ class _RunInWorkbook:
         self._refused = refused
         self._cells = Cells(sheet.info)
         self._edits = Edits(self._cells, sheet.info.lookups)
-        self._ids: dict[tuple[str, int], str] = {}
-        self._plan_rows = dict[str, SheetRow]()
         # Of a workbook that is as it was checked, the check knows which cells are edited.
         self._is_as_checked = (
             request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
@@ -224,17 +238,41 @@ class _RunInWorkbook:
         ids = {self._cells.text(row, "id") for row in self._failed_rows}
         ids |= {row.refused.id for row in self._failed_rows if row.refused is not None}
         self._failed_ids = {*map(folded_id, ids)}
+        due = self._due()
+        self._plan_rows = self._read_plan(due)
+        self._rows_by_id = {self._cells.text(row, "id"): row for row in self._plan_rows}
+        self._in_plan = match_corrections(
+            self._info,
+            self._plan_rows,
+            due,
+            is_of_sheet=lambda correction: correction.sheet != self._failed_name,
+        )
+        self._on_failed = match_corrections(
+            self._failed_info,
+            self._failed_rows,
+            due if self._failed_rows else (),
+            is_of_sheet=lambda correction: correction.sheet == self._failed_name,
+        )
+        self._writes = (*self._in_plan.writes, *self._on_failed.writes)
+        self._ids = {
+            (write.sheet.casefold(), write.row): str(write.value)
+            for write in self._writes
+            if write.field == "id"
+        }
 
     def _accepted(self) -> Iterator[SentRow]:
         return accepted(self._request.receipt.rows, self._request.outcome)
 
-    def updates(self) -> Updates:
-        request, name = self._request, self._failed_name
-        run = self._run()
-        accepted_ids: Collection[str] = request.withdrawn
-        if request.corrections:
-            accepted_ids = {*accepted_ids, *(row.id for row in self._accepted())}
-        due = [correction for correction in request.corrections if correction.is_due(accepted_ids)]
+    def _due(self) -> Sequence[Correction]:
+        """Return the corrections that are due now that rows were accepted."""
+        request = self._request
+        if not request.corrections:
+            return ()
+        accepted_ids = {*request.withdrawn, *(row.id for row in self._accepted())}
+        return [correction for correction in request.corrections if correction.is_due(accepted_ids)]
+
+    def _read_plan(self, due: Sequence[Correction]) -> Sequence[SheetRow]:
+        """Read the rows of the plan that get something or are compared, and perhaps more."""
         concerned = self._failed_ids.union(
             map(folded_id, self._refused),
             (folded_id(correction.id) for correction in due),
@@ -244,66 +282,49 @@ class _RunInWorkbook:
                 if not self._is_as_checked or "personnelIds" in row.edited
             ),
         )
-        rows = [*self._rows(concerned)] if concerned else []
-        self._plan_rows = {self._cells.text(row, "id"): row for row in rows}
-        here = match_corrections(
-            self._info, rows, due, is_of_sheet=lambda correction: correction.sheet != name
-        )
-        failed = MatchedCorrections()
-        if self._failed_rows:
-            failed = match_corrections(
-                self._failed_info,
-                self._failed_rows,
-                due,
-                is_of_sheet=lambda correction: correction.sheet == name,
-            )
-        writes = (*here.writes, *failed.writes)
-        self._ids = {
-            (write.sheet.casefold(), write.row): str(write.value)
-            for write in writes
-            if write.field == "id"
-        }
-        states, bases = self._judged(run, rows, here, failed)
-        renewal = self._renewal(here.writes, rows)
-        workbook, notes = request.receipt.workbook.name, dict[Text, None]()
-        if not request.is_same_export:
-            message = say(
-                "{name} is from another export. Its exported values were not updated.",
-                name=workbook,
-            )
-            notes[message] = None
-        if renewal.behind:
-            message = plural(
-                renewal.behind,
-                "1 row of {name} changed in the service since. Update from service.",
-                "{count} rows of {name} changed in the service since. Update from service.",
-                name=workbook,
-            )
-            notes[message] = None
-        captions = {column.field: column.caption for column in self._info.table}
-        for correction in (*here.lost, *failed.lost):
-            message = say(
-                "{column} of “{id}” was not corrected because its row is missing in {name}.",
-                column=captions[correction.field],
-                id=correction.id,
-                name=workbook,
-            )
-            notes[message] = None
+        return [*self._rows(concerned)] if concerned else []
+
+    def updates(self) -> Updates:
+        states, bases = self._judged()
+        renewal = self._renewal()
         held = dict[tuple[str, int], tuple[Text, ...]]()
-        for why in (*here.held, *failed.held):
+        for why in (*self._in_plan.held, *self._on_failed.held):
             place = (why.sheet, why.row)
             held[place] = (*held.get(place, ()), why.why)
-        writes = (*writes, *renewal.writes)
         return Updates(
-            writes=writes,
+            writes=(*self._writes, *renewal.writes),
             ids=self._ids,
             reasons=renewal.reasons,
             held=held,
             blocks=renewal.blocks,
             states=states,
             bases=bases,
-            notes=tuple(notes),
+            notes=tuple(dict.fromkeys(self._notes(renewal.behind))),
         )
+
+    def _notes(self, rows_behind: int) -> Iterator[Text]:
+        """Yield the messages for the planner."""
+        workbook = self._request.receipt.workbook.name
+        if not self._request.is_same_export:
+            yield say(
+                "{name} is from another export. Its exported values were not updated.",
+                name=workbook,
+            )
+        if rows_behind:
+            yield plural(
+                rows_behind,
+                "1 row of {name} changed in the service since. Update from service.",
+                "{count} rows of {name} changed in the service since. Update from service.",
+                name=workbook,
+            )
+        captions = {column.field: column.caption for column in self._info.table}
+        for correction in (*self._in_plan.lost, *self._on_failed.lost):
+            yield say(
+                "{column} of “{id}” was not corrected because its row is missing in {name}.",
+                column=captions[correction.field],
+                id=correction.id,
+                name=workbook,
+            )
 
     def _rows(self, concerned: Collection[str]) -> Iterator[SheetRow]:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
@@ -334,105 +355,118 @@ class _RunInWorkbook:
             accepted=accepted_payloads.keys(),
             withdrawn=self._request.withdrawn,
             fields=[name for name, _ in self._edits.editable if name in self._failed_info.columns],
+            corrected={
+                (self._ids.get((write.sheet.casefold(), write.row), write.id), write.field)
+                for write in self._in_plan.writes
+            },
+            unwritten={
+                (held.correction.sent_as, held.correction.field): held.why
+                for held in self._in_plan.held
+                if held.lasts and held.correction.sent_as
+            },
         )
 
-    def _judged(
-        self,
-        run: RunRows,
-        rows: Sequence[SheetRow],
-        here: MatchedCorrections,
-        failed: MatchedCorrections,
-    ) -> tuple[dict[int, FailedRowState], dict[str, RefusedValues]]:
-        """Return the new states of the rows of `Failed rows`, and the bases of rows not accepted.
-
-        `rows` are those of the plan, `here` and `failed` the corrections on both sheets.
-        """
+    def _judged(self) -> tuple[dict[int, FailedRowState], dict[str, RefusedValues]]:
+        """Return the new states of the rows of `Failed rows`, and the bases of refused rows."""
+        run = self._run()
         ids = (
             *run.payloads,
             *(row.refused.id for row in self._failed_rows if row.refused is not None),
         )
         lost_zeros = by_lost_zeros({*ids})
-        run = replace(
-            run,
-            corrected={
-                (self._ids.get((write.sheet.casefold(), write.row), write.id), write.field)
-                for write in here.writes
-            },
-            unwritten={
-                (held.correction.sent_as, held.correction.field): held.why
-                for held in here.held
-                if held.lasts and held.correction.sent_as
-            },
-        )
-        plan = {self._id(row, lost_zeros): row for row in rows}
-        judge = FailedRows(self._edits, self._cells, plan, run, failed.writes)
+        plan = {self._id(row, lost_zeros): row for row in self._plan_rows}
+        judge = FailedRows(self._edits, self._cells, plan, run, self._on_failed.writes)
         states = {row.number: judge.state(row) for row in self._failed_rows}
         listed = {state.id for state in states.values()}
         return states, {id: judge.base(id) for id in self._refused if id not in listed}
 
-    def _renewal(self, corrected: Sequence[CellWrite], rows: Sequence[SheetRow]) -> _Renewal:
+    def _renewal(self) -> _Renewal:
         """Return the new baseline records and what follows from them.
 
-        They have the sent values of accepted rows, and the service's values where these go into
-        `corrected` cells. `rows` are those of the plan, unless it is as it was checked.
+        They have the sent values of accepted rows, and the service's values where these were
+        written into cells.
         """
-        by_id = dict[str, list[CellWrite]]()
-        for write in corrected:
-            by_id.setdefault(write.id, []).append(write)
-        if not by_id and next(self._accepted(), None) is None:
+        corrected = dict[str, list[CellWrite]]()
+        for write in self._in_plan.writes:
+            corrected.setdefault(write.id, []).append(write)
+        if not corrected and next(self._accepted(), None) is None:
             return _Renewal((), (), {}, 0)
         baseline = self._sheet.baseline()
-        current = self._request.current if self._request.current is not None else Records()
-        ids = {str(write.value): write.id for write in corrected if write.field == "id"}
-        is_as_checked = self._is_as_checked
-        compared = [] if is_as_checked else [*self._compared(rows)]
+        compared = [] if self._is_as_checked else [*self._compared()]
         edited = edited_fields(self._info, (row for _, row in compared), baseline)
         dated = {} if self._info.has_baseline else dict(compared)
-        decided = {(correction.id, correction.field) for correction in self._request.corrections}
-        newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
+        newer = list[_RenewedRow]()
         moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
         packer, blocks = BlockWriter(self._info.kind.name, moment), list[str]()
         writes, rows_behind = list[CellWrite](), 0
-        for row in self._accepted():
-            plan_id = ids.get(row.id, row.id)
-            raw, stored = current.raw(row.id), baseline.get(row.id)
-            written = {write.field for write in by_id.get(plan_id, ())}
-            typed = written.union(
-                (name for name in row.edited if (plan_id, name) not in decided)
-                if is_as_checked
-                else edited.get(plan_id, ())
-            )
-            # The workbook no longer has this row, or it is from another export, so leave its
-            # baseline alone.
-            if raw is None or (stored is None and plan_id not in edited and not is_as_checked):
-                continue
-            rows_behind += behind(row, stored, typed)
-            record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
-            record = with_service_values(record.value, by_id.pop(plan_id, ())) or record
+        for renewed_row in self._renewed_rows(corrected, edited, baseline):
+            row, id, was, record, now, taken, is_behind = renewed_row
+            rows_behind += is_behind
             blocks += packer.take([record])
-            service_record = current.get(row.id) or {}
-            writes += self._updated(row, dated.get(row.id), record.value, service_record)
-            if "personnelIds" in {*row.edited, *written}:
-                writes += self._names(plan_id, stored or row.before or {}, record.value)
-            if self._newer(record.value, service_record, ()) is not None:
-                newer[plan_id] = (row, record.value, service_record, {*row.edited, *written})
-        if newer and is_as_checked:
-            edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
-        reasons = {
-            row.id: why
-            for plan_id, (row, shown, service_record, sent) in newer.items()
-            # Edited after the check and not sent: these fields are still pending and need no
-            # warning.
-            if (why := self._newer(shown, service_record, edited.get(plan_id, frozenset()) - sent))
-        }
+            writes += self._updated(row, dated.get(row.id), record.value, now)
+            if "personnelIds" in taken:
+                writes += self._names(id, was, record.value)
+            if self._newer(record.value, now, ()) is not None:
+                newer.append(renewed_row)
+            corrected.pop(id, None)
+        if newer and self._is_as_checked:
+            ids = {folded_id(renewed_row.plan_id) for renewed_row in newer}
+            edited = edited_fields(self._info, self._rows(ids), baseline)
         # Rows that were not sent and get values of the service.
-        for id, taken in by_id.items():
+        for id, service_writes in corrected.items():
             stored = baseline.get(id) or {}
-            taken_over = with_service_values(stored, taken) if stored else None
+            taken_over = with_service_values(stored, service_writes) if stored else None
             if taken_over is not None:
                 blocks += packer.take([taken_over])
                 writes += self._names(id, stored, taken_over.value)
+        reasons = {
+            row.id: why
+            for row, id, _, record, now, taken, _ in newer
+            # Edited after the check and not sent: these fields are still pending and need no
+            # warning.
+            if (why := self._newer(record.value, now, edited.get(id, frozenset()) - taken))
+        }
         return _Renewal([*blocks, *packer.end()], writes, reasons, rows_behind)
+
+    def _renewed_rows(
+        self,
+        corrected: Mapping[str, Sequence[CellWrite]],
+        edited: Mapping[str, frozenset[str]],
+        baseline: Exported,
+    ) -> Iterator[_RenewedRow]:
+        """Yield the accepted rows that the workbook still has, with their new baseline records.
+
+        `corrected` are the cells of the plan that are written, and `edited` the fields that were
+        edited since, unless the workbook is as it was checked; by ID.
+        """
+        current = self._request.current if self._request.current is not None else Records()
+        ids = {str(write.value): write.id for write in self._in_plan.writes if write.field == "id"}
+        decided = {(correction.id, correction.field) for correction in self._request.corrections}
+        for row in self._accepted():
+            plan_id = ids.get(row.id, row.id)
+            raw, stored = current.raw(row.id), baseline.get(row.id)
+            # The workbook no longer has this row, or it is from another export.
+            if raw is None or (
+                stored is None and plan_id not in edited and not self._is_as_checked
+            ):
+                continue
+            row_writes = corrected.get(plan_id, ())
+            written = {write.field for write in row_writes}
+            typed = written.union(
+                (name for name in row.edited if (plan_id, name) not in decided)
+                if self._is_as_checked
+                else edited.get(plan_id, ())
+            )
+            record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
+            yield _RenewedRow(
+                row,
+                plan_id,
+                stored or row.before or {},
+                with_service_values(record.value, row_writes) or record,
+                current.get(row.id) or {},
+                frozenset({*row.edited, *written}),
+                behind(row, stored, typed),
+            )
 
     def _updated(
         self, row: SentRow, dated: SheetRow | None, shown: JsonObject, now: JsonObject
@@ -461,7 +495,7 @@ class _RunInWorkbook:
         """Let the names in People follow the personnel IDs, where the cell shows the names of those
         before. Otherwise the next check takes the old names for ones that the planner typed.
         """
-        row = self._plan_rows.get(id)
+        row = self._rows_by_id.get(id)
         if (
             row is None
             or "people" not in self._info.columns
@@ -494,11 +528,11 @@ class _RunInWorkbook:
             values=", ".join(values),
         )
 
-    def _compared(self, rows: Iterable[SheetRow]) -> Iterator[tuple[str, SheetRow]]:
+    def _compared(self) -> Iterator[tuple[str, SheetRow]]:
         """Yield the accepted rows of the run, each after the ID that was sent."""
         run = {folded_id(row.id) for row in self._accepted()}
         lost_zeros = by_lost_zeros(self._refused.keys())
-        for row in rows:
+        for row in self._plan_rows:
             id = self._id(row, lost_zeros)
             if id not in self._refused and folded_id(self._cells.text(row, "id")) in run:
                 yield id, row
