@@ -365,9 +365,9 @@ def what_differs(
     else:
         before, after = _by_row(seen), _by_row(again)
         pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
-    decided: dict[str, dict[str, Decision]] = {}
+    by_id: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
-        decided.setdefault(id, {})[
+        by_id.setdefault(id, {})[
             {ALL_THE_SAME: "personnelIds", NEW_ACTIVITY: "id"}.get(name, name)
         ] = decision
     differences = []
@@ -376,7 +376,7 @@ def what_differs(
         assert change is not None
         if old is not None and change.left_out and old.values == change.values:
             continue
-        taken = decided.get(seen.info.decision_id_of(change), {})
+        taken = by_id.get(seen.info.decision_id_of(change), {})
         answered = {
             name for name, decision in taken.items() if decision.choice is not Choice.LEAVE_OUT
         }
@@ -433,9 +433,9 @@ def _marks(change: Change | None) -> dict[str, JsonValue]:
     return marks
 
 
-def _without(values: dict[str, JsonValue], decided: Collection[str]) -> dict[str, JsonValue]:
+def _without(values: dict[str, JsonValue], fields: Collection[str]) -> dict[str, JsonValue]:
     return {
         name: value
         for name, value in values.items()
-        if name not in decided and not (name == ROW and "id" in decided)
+        if name not in fields and not (name == ROW and "id" in fields)
     }

@@ -345,10 +345,10 @@ def check_again(
         replace(rules, refused={}, lookups=None, decisions=NO_DECISIONS)
         for rules in (rules_with_sent(request, ledger), reusable.comparison.rules)
     ]
-    decided = {*request.decisions.items()} ^ {*before.decisions.items()}
+    differing = {*request.decisions.items()} ^ {*before.decisions.items()}
     # A row that was unchanged, or that gets another ID, concerns others too.
     ids = {changes.info.decision_id_of(change) for change in changes.changes}
-    if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in decided):
+    if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in differing):
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)
     current = fetch_activities(asking, reusable.comparison.touched, monitor)

@@ -236,7 +236,7 @@ def _without_skipped(changes: ChangeSet, choices: UploadChoices) -> ChangeSet:
     """
     if choices == UploadChoices(single=choices.single):
         return changes
-    decided = tuple(
+    rows = tuple(
         replace(
             change,
             left_out=change.left_out
@@ -245,7 +245,7 @@ def _without_skipped(changes: ChangeSet, choices: UploadChoices) -> ChangeSet:
         )
         for change in changes.changes
     )
-    return replace(changes, changes=decided)
+    return replace(changes, changes=rows)
 
 
 def may_be_emptied(changes: ChangeSet, account: Account) -> tuple[str, ...]:

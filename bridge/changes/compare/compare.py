@@ -87,9 +87,9 @@ def edited_fields(
     judge = Judge(info, baseline, None, Rules())
     edited = (row for row in rows if judge.unedited(row) is None and not judge.leaves_out(row))
     # When a whole plan is edited, nearly every row has the same edited fields.
-    alike = dict[frozenset[str], frozenset[str]]()
+    shared = dict[frozenset[str], frozenset[str]]()
     return {
-        row.id: alike.setdefault(fields, fields)
+        row.id: shared.setdefault(fields, fields)
         for row in map(judge.compare, edited)
         if (fields := frozenset((*row.edits, *row.broken)))
     }
@@ -156,10 +156,10 @@ class Comparison:
 
         `decisions` replace those of the rules.
         """
-        decided = frozenset[str]()
+        concerned = frozenset[str]()
         if decisions is not None:
-            changed = {*decisions.items()} ^ {*self.rules.decisions.items()}
-            decided = frozenset(id for (id, _), _ in changed)
+            differing = {*decisions.items()} ^ {*self.rules.decisions.items()}
+            concerned = frozenset(id for (id, _), _ in differing)
             self.rules = replace(self.rules, decisions=decisions)
         tally = Tally(self._info, self._baseline, current, self.rules)
         # Titles and totals were found in the first pass; the rows are not read again.
@@ -172,7 +172,7 @@ class Comparison:
             change = plain.get((row.sheet or self._info.sheet, row.number))
             if (
                 change is not None
-                and decided.isdisjoint((change.id, self._info.decision_id(change.id, change.row)))
+                and concerned.isdisjoint((change.id, self._info.decision_id(change.id, change.row)))
                 and before.raw(change.id) == current.raw(change.id)
             ):
                 tally.add_plain(row, change)

@@ -118,10 +118,10 @@ def endings_of(request: Request, zone: ZoneInfo) -> dict[str, Ending]:
         f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
     )
     endings = dict.fromkeys(request.withdrawn, again)
-    alike = dict[Ending, Ending]()  # accepted rows share one value
+    shared = dict[Ending, Ending]()  # accepted rows share one value
     for sent, outcome in zip(request.receipt.rows, ended, strict=True):
         ending = _ending(outcome, time)
-        endings[sent.id] = alike.setdefault(ending, ending)
+        endings[sent.id] = shared.setdefault(ending, ending)
     return endings
 
 
@@ -441,7 +441,7 @@ class _RunInWorkbook:
         """
         current = self._request.current if self._request.current is not None else Records()
         ids = {str(write.value): write.id for write in self._in_plan.writes if write.field == "id"}
-        decided = {(correction.id, correction.field) for correction in self._request.corrections}
+        chosen = {(correction.id, correction.field) for correction in self._request.corrections}
         for row in self._accepted():
             plan_id = ids.get(row.id, row.id)
             raw, stored = current.raw(row.id), baseline.get(row.id)
@@ -453,7 +453,7 @@ class _RunInWorkbook:
             row_writes = corrected.get(plan_id, ())
             written = {write.field for write in row_writes}
             typed = written.union(
-                (name for name in row.edited if (plan_id, name) not in decided)
+                (name for name in row.edited if (plan_id, name) not in chosen)
                 if self._is_as_checked
                 else edited.get(plan_id, ())
             )
