@@ -6,7 +6,7 @@ Each offer is texts to be typed into cells. Pure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
@@ -27,7 +27,7 @@ from bridge.jobs.check import whole_row
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
-from bridge.records.change_set import Change, Conflict
+from bridge.records.change_set import Conflict
 from bridge.records.codes import (
     DUPLICATE_ID,
     EMPTIED,
@@ -247,12 +247,7 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
 
 
 def safe_edits(review: Review) -> list[Edit]:
-    """Return the edits of all safe suggestions.
-
-    A suggestion is safe if it is sure, corrects no ID, removes nobody from a list, and leaves its
-    row without another problem and with its start before its end. All others are each row's
-    decision.
-    """
+    """Return the edits of all safe suggestions; all others are each row's decision."""
     for index in range(len(review.rows)):
         if index not in review.safe:
             asks = review.state(index) in {State.PROBLEM, State.WARNING}
@@ -261,47 +256,35 @@ def safe_edits(review: Review) -> list[Edit]:
 
 
 def _safe_edits(review: Review, index: int) -> list[Edit]:
-    safe = dict[str, Edit]()
+    safe = list[Edit]()
     for question in questions(review, index):
         offer = next((answer for answer in answers(review, index, question) if answer.sure), None)
         if offer is None or question.conflicts:
             continue
-        edits = {edit.field: edit for edit in offer.edits if edit.field not in safe}
-        together = [*safe.values(), *edits.values()]
-        if (
-            edits
-            and review.name_cell not in edits
-            and not any(_removes(review, edit) for edit in edits.values())
-            and _in_order(review, index, together)
-            and not _spoils(review, index, together)
-        ):
-            safe |= edits
-    return [*safe.values()]
+        fields = {edit.field for edit in safe}
+        edits = [*safe, *(edit for edit in offer.edits if edit.field not in fields)]
+        if is_safe(review, index, edits):
+            safe = edits
+    return safe
 
 
-def _spoils(review: Review, index: int, edits: list[Edit]) -> bool:
-    """Return whether a row would have another problem after edits, or another warning of dates."""
-    if review.changes.recheck is None:  # rows without values, as those of an early result
+def is_safe(review: Review, index: int, edits: Sequence[Edit]) -> bool:
+    """Return whether sure suggestions for a row are safe: they change no ID, take no person, team
+    or manpower away, and bring no problem, conflict or warning that the row does not have now.
+    """
+    if any(edit.field == review.name_cell or _removes(review, edit) for edit in edits):
         return False
-    dates = any(edit.field in TIMES for edit in edits)
-    before, after = (
-        _faults(review, index, row, dates=dates)
+    if review.changes.recheck is None:  # rows without values, as those of an early result
+        return True
+    now, then = (
+        {
+            (problem.code, problem.field, str(problem.message))
+            for problem in review.problems(index, row)
+        }
+        | {("conflict", conflict.field, "") for conflict in row.conflicts}
         for row in (review.preview(index, ()), review.preview(index, edits))
     )
-    return not after <= before
-
-
-def _faults(
-    review: Review, index: int, row: Change, *, dates: bool
-) -> set[tuple[str, str | None, str]]:
-    """Return the problems and conflicts that a row has, and its warnings about dates, to tell new
-    ones; if its `dates` are edited, all warnings.
-    """
-    return {
-        (problem.code, problem.field, str(problem.message))
-        for problem in review.problems(index, row)
-        if dates or problem.severity == "error" or problem.field in TIMES
-    } | {("conflict", conflict.field, "") for conflict in row.conflicts}
+    return then <= now
 
 
 def _in_order(review: Review, index: int, edits: Iterable[Edit]) -> bool:

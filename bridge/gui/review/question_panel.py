@@ -331,11 +331,13 @@ class QuestionPanel(Clear):
         if len({edit.index for edit in safe}) > 1:
             words = tr("Fix all safe suggestions ({count})…", count=number(len(safe)))
             self._column.addWidget(
-                wrapped_button(words, "check", pressed=partial(self._fix_all, review, safe))
+                wrapped_button(words, "check", pressed=partial(self._fix_all, review))
             )
 
-    def _fix_all(self, review: Review, edits: Sequence[Edit]) -> None:
+    def _fix_all(self, review: Review) -> None:
         """Use all safe suggestions after the planner saw them as cell → new."""
+        review.safe.clear()  # decisions about other rows may have brought clashes
+        edits = safe_edits(review)
         captions = (tr("Row"), tr("ID"), tr("Activity"), tr("Column"), tr("What changes"))
         lines = list[tuple[str, ...]]()
         for edit in edits:

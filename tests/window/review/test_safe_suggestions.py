@@ -1,9 +1,10 @@
-"""What can be fixed at once: nothing that leaves a row with its dates turned around or with another
-problem, or that takes people, teams or manpower away.
+"""What can be fixed at once: nothing that brings a row another problem or warning, corrects an ID,
+or takes people, teams or manpower away.
 """
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -27,6 +28,48 @@ def exported(workbook: Path, caption: str, *, empty: bool) -> list[int]:
     return [number for number, row in rows if (row[caption] is None) is empty]
 
 
+SAFE = {
+    "Status 26": "läuft",
+    "Status 6": "erledigt",
+    "Teams 15": "HV; Crane",
+    "Manpower 30": "Équipe électrique 2",
+    "Start 31": "{Start 31:%d.%m.%Y} 05:00",
+}
+UNSAFE = {
+    "Status 27": "läuft",  # without people or team
+    "Status 14": "erledigt",  # ends in the future
+    "Status 5": "läuft",  # goes back from Completed
+    "Teams 29": "Blade",  # instead of another team
+    "Start 33": "{End 33:%d.%m.%Y} 18:00",  # after the end
+    "Start 34": "{Start 36:%d.%m.%Y %H:%M}",  # one person in two activities
+    "End 34": "{End 36:%d.%m.%Y %H:%M}",
+    "ID 35": "XX-9",
+}
+
+
+def test_what_is_safe_brings_no_warning_and_takes_nobody_away(
+    planner: Planner, answers: Answers
+) -> None:
+    workbook = planner.open_plan()
+    exported = {
+        f"{caption} {row}": value
+        for row, values in enumerate(rows_of(workbook), 2)
+        for caption, value in values.items()
+    }
+
+    def typed(text: str) -> str:
+        return re.sub(r"{(\w+ \d+):(.+?)}", lambda one: f"{exported[one[1]]:{one[2]}}", text)
+
+    edit(workbook, {cell: typed(text) for cell, text in (SAFE | UNSAFE).items()})
+    planner.reviewed()
+    counts, asked = planner.counts(), len(SAFE) + len(UNSAFE) - 1
+    assert counts["Problems"] + counts["Warnings"] == asked
+    planner.select(26)
+    fix_all(planner)
+    lines = [line.split(" · ") for line in answers[-1][1].split("\n")]
+    assert {f"{line[3]} {line[0]}" for line in lines} == {*SAFE}
+
+
 def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
     planner: Planner, answers: Answers
 ) -> None:
@@ -36,7 +79,7 @@ def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
     cells: dict[str, object] = {
         f"Start {row}": f"{at:%d.%m.%Y %H:%M}" for row, at in starts.items()
     }
-    edit(workbook, cells | {"Status 5": "läuft"})
+    edit(workbook, cells | {"Status 26": "läuft"})
     planner.reviewed()
     planner.select(2)
     assert f"Use {words(starts[2])}" in planner.buttons(planner.pane)
@@ -44,7 +87,7 @@ def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
     title, lines = answers[-1]
     assert (title, [line.split(" · ")[0] for line in lines.split("\n")]) == (
         "Fix 2 cells?",
-        ["4", "5"],
+        ["4", "26"],
     )
     assert planner.counts()["Problems"] == 2
     assert (planner.state(2), planner.state(3)) == ("Problem", "Problem")
@@ -78,7 +121,7 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
     edit(
         workbook,
         {
-            "Status 2": "läuft",
+            "Status 26": "läuft",
             "Manpower 3": "Blade crew 4",
             f"Teams {free[0]}": "HV team; Blade crew",
             f"Teams {crewed[0]}": "none",
@@ -89,7 +132,7 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
     planner.reviewed()
     fix_all(planner)
     lines = answers[-1][1].split("\n")
-    assert [line.split(" · ")[0] for line in lines] == ["2", "3", str(free[0])]
+    assert [line.split(" · ")[0] for line in lines] == ["3", str(free[0]), "26"]
     assert {planner.state(row) for row in (crewed[0], crewed[1], staffed[0])} == {"Problem"}
 
 
@@ -98,12 +141,12 @@ def test_the_list_names_the_activity_and_what_its_cell_says(
 ) -> None:
     workbook = planner.open_plan()
     page = load_workbook(workbook)["Activities"]
-    edit(workbook, {"Status 2": "läuft", "Manpower 3": "Blade crew 4"})
+    edit(workbook, {"Status 26": "läuft", "Manpower 3": "Blade crew 4"})
     planner.reviewed()
     fix_all(planner)
-    two, three = ([page.cell(row, 1).value, page.cell(row, 2).value] for row in (2, 3))
+    three, other = ([page.cell(row, 1).value, page.cell(row, 2).value] for row in (3, 26))
     assert answers[-1][1].split("\n") == [
-        f"2 · {two[0]} · {two[1]} · Status · läuft → Dispatched",
         f"3 · {three[0]} · {three[1]} · Manpower · Blade crew 4 → Blade crew:4",
+        f"26 · {other[0]} · {other[1]} · Status · läuft → Dispatched",
     ]
     assert planner.counts()["Problems"] == 0
