@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -36,7 +36,7 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import MomentCell, Reading, typed_readings
-from bridge.records.change_set import Change, Choice, Decision
+from bridge.records.change_set import Change, ChangeSet, Choice, Decision
 from bridge.records.codes import DUPLICATE_ID, END_BEFORE_START
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal
@@ -123,16 +123,9 @@ def move(
     """
     request = replace(request, offline=True, all_rows=True, other_project=True)
     checked = check(None, request, monitor, ledger)
-    info, changes = checked.changes.info, checked.changes
-    if not info.importable or "startDate" not in {column.field for column in info.table}:
-        raise WorkbookError(
-            say("“{sheet}” has no activities to move.", sheet=info.sheet), _NOTHING_WRITTEN
-        )
-    for problem in changes.problems:
-        if problem.severity is Severity.ERROR and problem.row is None:
-            raise WorkbookError(problem.sentence, _NOTHING_WRITTEN)
-    zone = ZoneInfo(info.time_zone)
-    rows = {id: change for change in changes.changes if (id := change.id)}
+    _refuse_sheet(checked.changes)
+    info, zone = checked.changes.info, ZoneInfo(checked.changes.info.time_zone)
+    rows = {id: change for change in checked.changes.changes if (id := change.id)}
     plan = {id: _record(change) for id, change in rows.items()}
     _refuse_unknown(selection, plan.values())
     chosen = [record for record in plan.values() if selection.has(record, zone)]
@@ -142,17 +135,16 @@ def move(
         movable = shift(chosen, Shift(), zone, locked, unreadable).moves
         to = shift_to([move.record for move in movable], to, zone)
     shifted = shift(chosen, to, zone, locked, unreadable)
-    preview = clashes(plan.values(), shifted.moves, info.lookups.people)
-    numbers = {id: change.row for id, change in rows.items()}
+    move_done = MoveDone(
+        workbook=None,
+        sheet=info.sheet,
+        zone=zone,
+        shifted=shifted,
+        clashes=clashes(plan.values(), shifted.moves, info.lookups.people),
+        rows={id: change.row for id, change in rows.items()},
+    )
     if not any(move.after != move.record for move in shifted.moves):
-        return MoveDone(
-            workbook=None,
-            sheet=info.sheet,
-            zone=zone,
-            shifted=replace(shifted, moves=()),
-            clashes=preview,
-            rows=numbers,
-        )
+        return replace(move_done, shifted=replace(shifted, moves=()))
     columns = {column.field: column for column in info.table}
     decisions = dict(
         decision
@@ -161,32 +153,45 @@ def move(
     )
     again = check(None, replace(request, all_rows=False, decisions=decisions), monitor, ledger)
     marked = write_corrections(again, request.account, monitor)
-    written = check(None, replace(request, workbook=marked.path), monitor, ledger).changes
-    written_records = {change.id: _record(change) for change in written.changes}
-    held = [
-        move
-        for move in shifted.moves
-        if any(
-            not columns[name].cell.same(written_records.get(move.id, {}).get(name), value)
-            for name, value in move.dates.items()
-        )
-    ]
     notes = marked.notes if marked.reason_beside is None else (marked.reason_beside, *marked.notes)
+    move_done = replace(move_done, workbook=marked.path, warnings=notes)
+    written = check(None, replace(request, workbook=marked.path), monitor, ledger).changes
+    held = [*_not_written(shifted, written, columns)]
+    if not held:
+        return move_done
     shifted = Shifted(
         tuple(move for move in shifted.moves if move not in held),
         (*shifted.skipped, *(Skipped(move.record, Why.NOT_WRITTEN) for move in held)),
     )
-    if held:  # the others moved all the same
-        preview = clashes(plan.values(), shifted.moves, info.lookups.people)
-    return MoveDone(
-        workbook=marked.path,
-        sheet=info.sheet,
-        zone=zone,
-        shifted=shifted,
-        clashes=preview,
-        rows=numbers,
-        warnings=notes,
-    )
+    # The others moved all the same.
+    preview = clashes(plan.values(), shifted.moves, info.lookups.people)
+    return replace(move_done, shifted=shifted, clashes=preview)
+
+
+def _refuse_sheet(changes: ChangeSet) -> None:
+    """Raise WorkbookError if a sheet has no activities, or an error as a whole."""
+    info = changes.info
+    if not info.importable or "startDate" not in {column.field for column in info.table}:
+        raise WorkbookError(
+            say("“{sheet}” has no activities to move.", sheet=info.sheet), _NOTHING_WRITTEN
+        )
+    for problem in changes.problems:
+        if problem.severity is Severity.ERROR and problem.row is None:
+            raise WorkbookError(problem.sentence, _NOTHING_WRITTEN)
+
+
+def _not_written(
+    shifted: Shifted, written: ChangeSet, columns: dict[str, Column]
+) -> Iterator[Move]:
+    """Yield the moves that the sheet does not show after it was written."""
+    records = {change.id: _record(change) for change in written.changes}
+    for move in shifted.moves:
+        record = records.get(move.id, {})
+        if any(
+            not columns[name].cell.same(record.get(name), value)
+            for name, value in move.dates.items()
+        ):
+            yield move
 
 
 def _record(change: Change) -> JsonObject:

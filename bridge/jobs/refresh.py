@@ -257,27 +257,7 @@ def _refreshed(
     with open_workbook(workbook, account.time_zone, monitor=monitor) as book:
         sheet = book.sheet()
         info = sheet.info
-        elsewhere = other_project(info.origin, account)
-        if elsewhere is not None:
-            raise WorkbookError(
-                elsewhere, say("Nothing was changed. Choose the account of the export.")
-            )
-        if not info.importable:
-            raise WorkbookError(
-                say(
-                    "Only activities can be updated from the service. “{sheet}” has none.",
-                    sheet=info.sheet,
-                ),
-                say("Nothing was changed. Export other sheets again."),
-            )
-        if not info.has_baseline:
-            raise WorkbookError(
-                say(
-                    "{name} has no exported values to compare with. Nothing was changed.",
-                    name=workbook.name,
-                ),
-                say("Export again and copy your edits into the new workbook."),
-            )
+        _refuse_sheet(info, account, workbook)
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
         current, warnings = _now(client, info, ids, monitor)
         wait_until_closed(workbook, monitor)
@@ -332,6 +312,31 @@ def _refreshed(
         conflicts=(*result.conflicts, *on_failed.conflicts),
         warnings=warnings,
     )
+
+
+def _refuse_sheet(info: SheetInfo, account: Account, workbook: Path) -> None:
+    """Raise WorkbookError for a sheet that cannot be updated from this account."""
+    elsewhere = other_project(info.origin, account)
+    if elsewhere is not None:
+        raise WorkbookError(
+            elsewhere, say("Nothing was changed. Choose the account of the export.")
+        )
+    if not info.importable:
+        raise WorkbookError(
+            say(
+                "Only activities can be updated from the service. “{sheet}” has none.",
+                sheet=info.sheet,
+            ),
+            say("Nothing was changed. Export other sheets again."),
+        )
+    if not info.has_baseline:
+        raise WorkbookError(
+            say(
+                "{name} has no exported values to compare with. Nothing was changed.",
+                name=workbook.name,
+            ),
+            say("Export again and copy your edits into the new workbook."),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
+from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, is_unread, was_number
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.judged import Cells
 from bridge.changes.merge3 import (
@@ -262,39 +262,15 @@ class FailedCorrections:
     def _joined(self, row: SheetRow, listed: SheetRow) -> _JoinedRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
         refused = listed.refused
-        as_refused = refused_record(refused, self._baseline) if refused is not None else None
-        # A correction that was refused too is still one: it was never written to the activity
-        # sheet.
-        before = (
-            {**as_refused, **refused.plan}
-            if as_refused is not None and refused is not None
-            else None
-        )
-        corrected = list[str]()
-        others = dict[str, OtherCell]()
-        problems = list[Problem]()
-        for name, column in self._edits.editable:
-            if name not in self._columns or show_same(row, listed, name):
-                continue
-            base, mine, theirs = sides_of(self._edits, listed, row, name, before)
-            if mine is UNEDITED:
-                is_blank = is_blank_field(listed, name) and as_refused is not None
-                if is_blank and not column.cell.is_empty((as_refused or {}).get(name)):
-                    problems.append(emptied(self._cells, listed, column))
-                continue
-            answer = answer_of(column.cell, base, mine, theirs)
-            if answer is Answer.KEEP:
-                continue
-            corrected.append(name)
-            if answer is Answer.CONFLICT:
-                others[name] = OtherCell(
-                    row.values.get(name),
-                    row.texts.get(name, ""),
-                    name in row.cleared,
-                    tuple(problem for problem in row.problems if problem.field == name),
-                    (row.sheet, row.number),
-                    both(column.cell, base, mine, theirs),
-                )
+        as_refused = before = None
+        if refused is not None:
+            as_refused = refused_record(refused, self._baseline)
+            # A correction that was refused too is still one: it was never written to the activity
+            # sheet.
+            before = {**as_refused, **refused.plan}
+        problems = [*self._emptied(row, listed, as_refused)]
+        answers = self._answers(row, listed, before)
+        corrected = [*answers]
         columnless = self._columnless(listed, before)
         # A row that is new to the service keeps nothing under its old ID.
         if (
@@ -330,10 +306,53 @@ class FailedCorrections:
             refused=refused,
             joined=True,
             places={name: place for name in self._cells.info.columns if name not in names},
-            others=others,
+            others={name: other for name, other in answers.items() if other is not None},
         )
         fields = tuple(name for name in corrected if name != "id")
         return _JoinedRow(row, joined, fields, columnless)
+
+    def _answers(
+        self, row: SheetRow, listed: SheetRow, before: JsonObject | None
+    ) -> dict[str, OtherCell | None]:
+        """Return the corrected fields of a row, with the cell of the sheet where both differ.
+
+        `before` are the plan's values when the row was refused, None if they are not known.
+        """
+        answers = dict[str, OtherCell | None]()
+        for name, column in self._edits.editable:
+            if name not in self._columns or show_same(row, listed, name):
+                continue
+            base, mine, theirs = sides_of(self._edits, listed, row, name, before)
+            if mine is UNEDITED:
+                continue
+            answer = answer_of(column.cell, base, mine, theirs)
+            if answer is Answer.CONFLICT:
+                answers[name] = OtherCell(
+                    row.values.get(name),
+                    row.texts.get(name, ""),
+                    name in row.cleared,
+                    tuple(problem for problem in row.problems if problem.field == name),
+                    (row.sheet, row.number),
+                    both(column.cell, base, mine, theirs),
+                )
+            elif answer is not Answer.KEEP:
+                answers[name] = None
+        return answers
+
+    def _emptied(
+        self, row: SheetRow, listed: SheetRow, as_refused: JsonObject | None
+    ) -> Iterator[Problem]:
+        """Yield a warning for each cell of `Failed rows` that lost its value, which is no edit."""
+        for name, column in self._edits.editable:
+            if (
+                as_refused is not None
+                and name in self._columns
+                and is_blank_field(listed, name)
+                and not is_unread(listed, name)
+                and not show_same(row, listed, name)
+                and not column.cell.is_empty(as_refused.get(name))
+            ):
+                yield emptied(self._cells, listed, column)
 
     def _is_corrected(self, row: SheetRow, refused: RefusedValues) -> bool:
         as_refused = refused_record(refused, self._baseline)
