@@ -503,6 +503,10 @@ def compare_versions(
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
         first, second = open_versions(old, new, source, Path(folder), opened, monitor)
         monitor.report(say("Comparing"))
+        if first is not second and str(first.name) == str(second.name):
+            # Two files of one name in two folders.
+            first = replace(first, name=say("{name}", name=old))
+            second = replace(second, name=say("{name}", name=new))
         zone = ZoneInfo(second.zone)
         comparison = compare_plans(first.plan, second.plan, zone, {**first.people, **second.people})
         if out is not None:

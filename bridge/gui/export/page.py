@@ -28,9 +28,10 @@ from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, button, card, field, label
-from bridge.gui.widgets.formats import number, plural, tr, when, zone_name
+from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.gui.widgets.layouts import Columns, column, line, row
 from bridge.jobs.export import LAST, WHO_IS_WHO, ExportDone, ExportRequest, expected_rows
+from bridge.records.cells.moments import zone_name
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, Window, rows_noun
 from bridge.settings import Account
 from bridge.texts import shown

@@ -126,7 +126,8 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         if look_ahead.workbook is None:
             shell.say(shown(NO_ACTIVITIES))
             return
-        shell.say(tr("{name} is ready.", name=look_ahead.workbook.name))
+        ready = tr("{name} is ready.", name=look_ahead.workbook.name)
+        shell.say(" ".join((ready, *map(shown, look_ahead.warnings))))
         open_path(look_ahead.workbook)
 
     client = session.client if session.signed_in else None

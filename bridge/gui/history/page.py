@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QFileDialog, QTableView, QWidget
 
-from bridge.errors import Problem
+from bridge.errors import Problem, Severity
 from bridge.extensions import EXTENSIONS
 from bridge.files import exists
 from bridge.gui.frame import tasks
@@ -240,10 +240,10 @@ def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
     """Return a dialog with counts and each activity's changes as old → new."""
     moves = compared.comparison.moves
     title = tr("Changes from {old} to {new}", old=shown(compared.old), new=shown(compared.new))
-    dialog = dialogs.Message(
-        parent, "history", "accent", title, shown(headline(counted(compared.comparison.moves)))
-    )
-    rows = [*moves, *compared.problems]
+    words = [shown(headline(counted(moves))), *map(shown, compared.warnings)]
+    dialog = dialogs.Message(parent, "history", "accent", title, "\n".join(words))
+    # What could not be compared comes first, because nothing else tells of it.
+    rows = [*compared.problems, *moves]
     if rows:
         model = LinesModel([tr("Activity"), tr("Change")])
         model.show_rows(rows, _compared_cells)
@@ -301,7 +301,8 @@ def _compared_cells(row: Move | tuple[Text, Problem]) -> tuple[Cell, ...]:
         words = shown(row.text)
         return Cell(str(row.record.get("name") or row.id), row.id), Cell(words, tip=words)
     words = shown(row[1].sentence)
-    return Cell(shown(row[0])), Cell(words, icon=("alert", "bad"), tip=words)
+    look = ("alert", "bad") if row[1].severity is Severity.ERROR else ("warn", "warn")
+    return Cell(shown(row[0])), Cell(words, icon=look, tip=words)
 
 
 PRACTICE = "Practice"

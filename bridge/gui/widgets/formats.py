@@ -89,11 +89,6 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
     return words.lower() if within else words
 
 
-def zone_name(zone: str) -> str:
-    """Return the display name of a time zone; the various names of UTC all become UTC."""
-    return "UTC" if zone in {"Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Zulu", "UCT"} else zone
-
-
 def ago(seconds: float) -> str:
     """Return how long something is past: `just now`, `2 minutes ago`."""
     if seconds < 60:

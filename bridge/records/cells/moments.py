@@ -696,6 +696,11 @@ def parse_moment(text: str) -> datetime | None:
         return None
 
 
+def zone_name(zone: str) -> str:
+    """Return the display name of a time zone; the various names of UTC all become UTC."""
+    return "UTC" if zone in {"Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Zulu", "UCT"} else zone
+
+
 def moment_words(moment: datetime | str, zone: ZoneInfo) -> str:
     """Return an instant as used in sentences, `28 Nov 2026, 06:00`; any other text unchanged."""
     instant = parse_moment(moment) if isinstance(moment, str) else moment

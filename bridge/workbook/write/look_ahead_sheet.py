@@ -16,6 +16,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from bridge.changes.days_ahead import By, Lane, ListedActivity, LookAhead
+from bridge.records.cells.moments import zone_name
 from bridge.records.columns import letters
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
@@ -201,7 +202,7 @@ def _head(page: Worksheet, title: str, source: Source, columns: int, paper: Pape
 
 def _origin(source: Source) -> str:
     parts = [shown(say("Project {project}", project=source.project))] if source.project else []
-    parts += [shown(source.version), shown(say("Times in {zone}", zone=source.zone))]
+    parts += [shown(source.version), shown(say("Times in {zone}", zone=zone_name(source.zone)))]
     return " · ".join([*parts, shown(say("PRACTICE"))] if source.practice else parts)
 
 

@@ -87,12 +87,19 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
 ) -> None:
     older = planner.export()
-    newer = Path(shutil.copy(older, tmp_path / "newer.xlsx"))
-    edit(newer, {"External remarks 2": "mine"})
+    (tmp_path / "later").mkdir()
+    newer = Path(shutil.copy(older, tmp_path / "later"))
+    edit(newer, {"External remarks 2": "mine", "Status 4": "DONE"})
     planner.files, shown = [older, newer], list[tuple[str, str]]()
+    first_rows = list[str]()
 
     def ask(self: dialogs.Message) -> str:
         shown.append((self.title.text(), self.text.text()))
+        first_rows.extend(
+            table.model().index(0, 1).data()
+            for table in self.findChildren(QTableView)
+            if not isinstance(table, TimelineView)
+        )
         words = "Current plan in the service" if choice == "service" else "A newer workbook…"
         for button in self.findChildren(QPushButton):
             if button.text() == words:
@@ -102,12 +109,14 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     planner.command("Compare versions…")
     planner.wait(lambda: len(shown) == 2, "the changes")
-    new, words = (
-        ("the service now", "No changes.")
+    names, words, first = (
+        (f"{older.name} to the service now", "No changes.", [])
         if choice == "service"
-        else ("newer.xlsx", "Other changes 1")
+        else (
+            f"{older} to {newer}",
+            "Other changes 1",
+            ["Row 4, Status: “DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED."],
+        )
     )
-    assert shown == [
-        (f"Compare {older.name} with", ""),
-        (f"Changes from {older.name} to {new}", words),
-    ]
+    assert shown == [(f"Compare {older.name} with", ""), (f"Changes from {names}", words)]
+    assert first_rows == first
