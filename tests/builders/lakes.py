@@ -110,9 +110,6 @@ class _Client:
         into.write_text(json.dumps(sent), encoding="utf-8")
         return FetchedExport(into, total)
 
-    def other_spelling(self, kind: Kind, name: str) -> bool:
-        return False
-
 
 def rows(lake: Path | str, table: str, kind: str) -> list[dict[str, Any]]:
     """Return the rows of a table, as deltalake reads them."""

@@ -77,12 +77,6 @@ def finding(name: str, code: str, text: str, severity: Severity = Severity.ERROR
     return Problem(severity, code, say("cannot be read."), "Activities", 2, name, "A2", name, text)
 
 
-def only_change(changes: ChangeSet) -> Change:
-    """Return the one change there is."""
-    assert len(changes.changes) == 1
-    return changes.changes[0]
-
-
 def edits(change: Change) -> dict[str, JsonValue]:
     """Return field -> new value."""
     return {edit.field: edit.after for edit in change.fields}

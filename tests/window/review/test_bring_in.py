@@ -85,6 +85,7 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Pla
     assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
         (clash, "Conflict")
     ]
+    assert not planner.can("Upload 1 row")
     planner.press("Keep mine")
     planner.upload("Upload 1 row")
     planner.sees("The row was saved.")

@@ -41,15 +41,6 @@ def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner:
     assert (ids[2], ids[4], other in ids) == (old, "XX-1", False)
 
 
-def test_ids_that_were_typed_over_on_purpose_are_confirmed_at_once(planner: Planner) -> None:
-    planner.edited({"ID 3": "DB0411-999", "ID 5": "XX-1"})
-    planner.press("This is intended")
-    planner.checked()
-    assert STOP not in planner.reads()
-    assert planner.counts()["Problems"] == 0
-    assert planner.can("Upload 2 rows")
-
-
 def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> None:
     workbook = planner.open_plan()
     own, other = (str(rows_of(workbook)[row - 2]["ID"]) for row in (5, 7))

@@ -117,30 +117,6 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
     assert "Set to Completed: 1" in answers[0][1]
 
 
-def test_a_conflict_with_another_planner_is_chosen_before_sending(
-    planner: Planner, answers: Answers
-) -> None:
-    workbook = planner.open_plan()
-    identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
-    edit(workbook, {"External remarks 2": "mine"})
-    client = planner.frame.session.client
-    assert client is not None
-    sheet = load_workbook(workbook)["Activities"]
-    client.import_one(
-        {"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"}
-    )
-    there = planner.practice.activity
-    planner.wait(lambda: "theirs" in str(there(str(identifier))), "the other planner's edit")
-    planner.reviewed(workbook)
-    planner.sees("Someone else also changed External remarks.")
-    assert not planner.can("Upload 1 row")
-    planner.press("Keep mine")
-    planner.upload("Upload 1 row")
-    found = results(planner)
-    assert found.uploaded is not None
-    assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
-
-
 def test_enter_cancels_an_upload_into_another_project(
     planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
