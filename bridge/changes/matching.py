@@ -39,7 +39,7 @@ _BY_FIELD = {column.field: column for column in _COLUMNS}
 _SOURCED = frozenset(column.field for column in _COLUMNS if column.source)
 """The fields whose values are names that a message may repeat."""
 LOCKED = say("The activity is locked in the service.")
-UNLOCK = say("Ask for it to be unlocked, then upload again.")
+UNLOCK = say("The service does not say who locked it. Ask your administrator, then upload again.")
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|[1-9]\d{0,3}|.")
 """A value that could be any word or count of a message: it counts in quotation marks only. Numbers

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from bridge.changes.matching import UNLOCK, blamed_fields
+from bridge.changes.matching import LOCKED, blamed_fields
 from bridge.client.endpoints import home_of
 from bridge.errors import (
     ConflictError,
@@ -198,7 +198,7 @@ def _fields_of(end: RowOutcome, row: SentRow) -> tuple[str, ...]:
     """Return the fields of a refused row that may be wrong: those that the service's words may
     blame, else all that were edited; none of a locked row.
     """
-    if str(end.advice) == str(UNLOCK):
+    if str(end.reason).startswith(str(LOCKED)):
         return ()
     blamed = blamed_fields(end.said, row.payload)
     return tuple(name for name in ACTIVITIES.by_field if name in (blamed or row.edited))

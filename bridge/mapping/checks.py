@@ -24,7 +24,7 @@ from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
 from bridge.records.codes import DATE_ORDER, NEXT_DAY, SAME_KEY
 from bridge.records.columns import letters
 from bridge.records.readings import CellReading
-from bridge.texts import Text, few, say
+from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
@@ -139,8 +139,10 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
     if sheet.grid.torn:
         yield Severity.WARNING, "quoting", torn_rows(sheet.grid.torn)
     if next_days:
-        message = say(
-            "The end is on the next day in these rows: {rows}.",
+        message = plural(
+            len(next_days),
+            "In row {rows} the end is on the next day.",
+            "In rows {rows} the end is on the next day.",
             rows=few([str(row) for row in next_days], 20),
         )
         yield Severity.WARNING, NEXT_DAY, message
@@ -251,9 +253,12 @@ def _read(cell: GridValue, rule: FieldRule) -> datetime | None:
 
 def torn_rows(rows: Iterable[int]) -> Text:
     """Return the message about rows of a .csv whose cells may be shifted."""
-    return say(
-        "Quotation marks or extra values may have shifted the cells of these rows: {rows}.",
-        rows=few([str(row) for row in sorted(rows)], 20),
+    numbers = [str(row) for row in sorted(rows)]
+    return plural(
+        len(numbers),
+        "Quotation marks or extra values may have shifted the cells of row {rows}.",
+        "Quotation marks or extra values may have shifted the cells of rows {rows}.",
+        rows=few(numbers, 20),
     )
 
 

@@ -10,6 +10,7 @@ from bridge import clock
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.recheck import Recheck
 from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.matching import UNLOCK
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
@@ -401,7 +402,7 @@ def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Upl
         4: (
             "activity is locked",
             say("The activity is locked in the service."),
-            say("Ask for it to be unlocked, then upload again."),
+            UNLOCK,
         ),
         9: (
             'Unknown asset ID "T06x"',

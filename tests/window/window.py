@@ -488,7 +488,7 @@ class Planner:
 
     def id_of(self, row: object) -> str:
         """Return the ID of a row: it is shown below the name, or instead of it."""
-        caption = next(caption for caption in self.captions() if caption in {"Activity", "Record"})
+        caption = self.captions()[2]
         return self._index(row, caption).data(VIEW).was or self.cell(row, caption)
 
     def state(self, row: object) -> str:

@@ -114,9 +114,7 @@ class ReviewModel(QAbstractTableModel):
             return None
         name = self.columns[section]
         record = (
-            tr("Activity")
-            if self.review is None or self.review.changes.info.importable
-            else tr("Record")
+            self.review.changes.info.kind.singular.capitalize() if self.review else tr("Activity")
         )
         fixed = {
             "row": tr("Rows") if self.grouped else tr("Row"),

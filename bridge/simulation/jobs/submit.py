@@ -105,7 +105,7 @@ def plan_submit(
             raise CaseError(
                 say(
                     "The variant “{name}” would change more than vessels, personnel and "
-                    "fixables. Nothing was sent.",
+                    "work tasks. Nothing was sent.",
                     name=variant.name,
                 ),
                 say("Send the details and the case to support."),

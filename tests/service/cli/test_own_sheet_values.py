@@ -96,7 +96,7 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
         0,
         [
-            ("next-day", "The end is on the next day in these rows: 2, 4."),
+            ("next-day", "In rows 2, 4 the end is on the next day."),
             ("missing-end", "Row 5, End: The row has a start, but no end."),
         ],
     )

@@ -91,7 +91,7 @@ def test_week_columns_beside_a_list_are_named_once(shell: Shell) -> None:
 @pytest.mark.usefixtures("home")
 def test_rows_with_broken_quotation_marks_are_named(shell: Shell, tmp_path: Path) -> None:
     name = "taskjuggler-quotes-in-note.csv"
-    words = "Quotation marks or extra values may have shifted the cells of these rows: 2, 3, 4."
+    words = "Quotation marks or extra values may have shifted the cells of rows 2, 3, 4."
     assert words in shell("map", TOOLS / name).err
     header = ["Id", "Name", "Note", "Site", "Start", "End"]
     by = matching_file(tmp_path, header, "Id", internalRemarks={"from": "Note"})

@@ -220,7 +220,7 @@ def test_an_end_on_the_next_day_is_a_note_and_no_warning(planner: Planner, tmp_p
         startDate={**day, "time": "from"},
         endDate={**day, "time": "to"},
     )
-    planner.sees("The end is on the next day in these rows: 2.")
+    planner.sees("In row 2 the end is on the next day.")
     assert planner.frame.current.findChildren(Banner)[0].property("state") == "accent"
 
 

@@ -53,7 +53,7 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     assert planner.tabs() == ["Activities  1", "Personnel  2", "Timesheets  1"]
     assert planner.marked_tabs() == ["Personnel  2"]
     planner.turn("Personnel")
-    assert planner.captions()[:5] == ["Row", "State", "Record", "What changes", "isActive"]
+    assert planner.captions()[:5] == ["Row", "State", "Person", "What changes", "isActive"]
     assert planner.column("What changes") == ["isActive yes → “perhaps”", "isActive yes → no"]
     planner.sees("Fix 1 problem or skip that row.")
     badge = planner.frame.sidebar.buttons["review"].badge
