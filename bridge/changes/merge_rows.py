@@ -124,7 +124,7 @@ def read_copy(
             _take(copy, row, judged, sheet)
         elif judged is not None:
             _place(copy, str(row.values[info.key]), sheet, row)
-    copy.skipped = tuple(tally.judge.left_out)
+    copy.skipped = tuple(tally.left_out)
     copy.slips = slips_of(tally.changes())
     return copy
 

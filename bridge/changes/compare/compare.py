@@ -85,7 +85,7 @@ def edited_fields(
 ) -> dict[str, frozenset[str]]:
     """Return the fields whose cells differ from the export, by row ID, omitting unchanged rows."""
     judge = Judge(info, baseline, None, Rules())
-    edited = (row for row in rows if judge.unedited(row) is None and not judge.leaves_out(row))
+    edited = (row for row in rows if judge.unedited(row) is None and judge.left_out(row) is None)
     # When a whole plan is edited, nearly every row has the same edited fields.
     shared = dict[frozenset[str], frozenset[str]]()
     return {
@@ -143,7 +143,7 @@ class Comparison:
                 self._rows.append(_unchanged_row(row, judged, self._info))
             else:
                 self._rows.append(row)
-        self._left_out, self._reordered = tally.judge.left_out, tally.reordered
+        self._left_out, self._reordered = tally.left_out, tally.reordered
         self._plain = tally.plain
         changes = tally.changes()
         self.touched = touched_ids(changes)
@@ -163,7 +163,7 @@ class Comparison:
             self.rules = replace(self.rules, decisions=decisions)
         tally = Tally(self._info, self._baseline, current, self.rules)
         # Titles and totals were found in the first pass; the rows are not read again.
-        tally.judge.left_out = [*self._left_out]
+        tally.left_out = self._left_out
         before, plain = self._compared_with, self._plain
         for row in self._rows:
             if isinstance(row, _UnchangedRow):
@@ -238,7 +238,8 @@ class Tally:
         self._problems: list[Problem] = list(self._info.problems)
         self._first_places = dict[str, Place]()
         self._repeated: dict[str, list[Place]] = {}
-        self._left_out: set[str] = set()
+        self._skipped_ids: set[str] = set()
+        self.left_out = list[LeftOut]()
         self._withdrawn: list[str] = []
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
@@ -260,7 +261,8 @@ class Tally:
             place = (row.sheet or self._info.sheet, row.number)
             self._count(str(row.values[self._info.key]), place)
             self._unchanged += 1
-        elif self.judge.leaves_out(row):
+        elif (title := self.judge.left_out(row)) is not None:
+            self.left_out.append(title)
             return None
         else:
             judged = self.judge.judge(row)
@@ -391,7 +393,7 @@ class Tally:
             else tuple(
                 id
                 for id in self._baseline.ids()
-                if id not in self._first_places and id not in self._left_out
+                if id not in self._first_places and id not in self._skipped_ids
             )
         )
         if self._repeated:
@@ -401,7 +403,7 @@ class Tally:
             if change.found.get(self._info.key, change.id) in several:
                 self._changes[at] = replace(change, repeated=True)
         self._offer_ids(removed)
-        judge, left_out = self.judge, self.judge.left_out
+        judge, left_out = self.judge, self.left_out
         unread = (
             *unread_columns(self._info, judge.accepted),
             *skipped_rows_warning(left_out, self._info),
@@ -409,7 +411,7 @@ class Tally:
             *_order_warning(self._info, self.reordered),
         )
         recheck = Recheck(judge, self._rows, self._alone, self._repeated, several)
-        apart = {change.id for change in self._changes} | self._left_out | self._repeated.keys()
+        apart = {change.id for change in self._changes} | self._skipped_ids | self._repeated.keys()
         places = self._first_places
         change_set = ChangeSet(
             info=self._info,
@@ -567,7 +569,7 @@ class Tally:
     def _count(self, id: str, place: Place, *, left_out: bool = False) -> None:
         self._total += 1
         if left_out:
-            self._left_out.add(id)  # sent only once, but still present in the sheet
+            self._skipped_ids.add(id)  # sent only once, but still present in the sheet
         elif id and (first := self._first_places.setdefault(id, place)) != place:
             self._repeated.setdefault(id, [first]).append(place)
 

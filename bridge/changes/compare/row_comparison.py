@@ -160,7 +160,6 @@ class Judge:
         self._rules = rules
         self.accepted = rules.accepted
         self.own_sheet = rules.is_own_sheet
-        self.left_out = list[LeftOut]()
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
@@ -214,12 +213,9 @@ class Judge:
         names = row.values.get("people"), record.get("personnelIds")
         return record if self._edits.names_match(*names) else None
 
-    def leaves_out(self, row: SheetRow) -> bool:
-        """Return whether an edited row is a title, total or note, and record it."""
-        skipped = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
-        if skipped is not None:
-            self.left_out.append(skipped)
-        return skipped is not None
+    def left_out(self, row: SheetRow) -> LeftOut | None:
+        """Return what an edited row is if it is a title, total or note, else None."""
+        return left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
 
     def judge(self, row: SheetRow) -> Judged:
         """Return the result of comparing a row and of checking its values if it is to be sent."""
