@@ -24,7 +24,7 @@ from bridge.errors import UsageError
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame, set_icon
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import button, clearable, field, label, mark_wrong
+from bridge.gui.widgets.controls import Elided, button, clearable, field, label, mark_wrong
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
@@ -347,7 +347,9 @@ class KindRow(PressFrame):
         row(
             self.box,
             self.icon,
-            column(label(tr(kind.title), "strong"), label(tr(kind.purpose), "small"), spacing=1),
+            column(
+                label(tr(kind.title), "strong"), Elided(tr(kind.purpose), "small", 2), spacing=1
+            ),
             spacing=10,
             grows=2,
             margins=(8, 7, 10, 7),

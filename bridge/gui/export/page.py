@@ -345,7 +345,7 @@ class ExportPage(Page):
     def _build(self) -> None:
         cards = column(self._kind_card()), column(self._filter_card())
         self.body_column.addWidget(self.banner)
-        self.body_column.addWidget(Columns(*cards, (2, 5)), 1)
+        self.body_column.addWidget(Columns(*cards, (1, 2)), 1)
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)

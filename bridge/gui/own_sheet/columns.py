@@ -44,7 +44,7 @@ _CHOSEN = frozenset(
 """Codes of questions that a confirmation does not answer."""
 _UNKNOWN = "unknown-values"
 _MOST_VALUES = 30
-_WIDTH = 196
+_WIDTH, _LEAST = 196, 150
 """Of each list: a list of captions would be as wide as the longest one."""
 _LONG_WORD = re.compile(r"(\S{12})(?=\S)")
 _PARTS = re.compile(r"[,;/|:\n]")
@@ -335,7 +335,8 @@ class ColumnLine(QObject):
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
-        self.chooser.setFixedWidth(px(_WIDTH))
+        self.chooser.setMinimumWidth(px(_LEAST))
+        self.chooser.setMaximumWidth(px(_WIDTH))
         self.chooser.activated.connect(self._chosen)
         self._answers = Clear()
         self._below = column(spacing=4, within=self._answers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
@@ -30,8 +30,7 @@ class CellDelegate(QStyledItemDelegate):
             return QSize(px(110), px(HEIGHT))
         wide = QFontMetrics(option.font).horizontalAdvance
         if view.mark.startswith(STATE):
-            words = (word for state in State for word in state_word(state).split())
-            return QSize(max(map(wide, words)) + px(40), px(HEIGHT))
+            return QSize(_state_width(option.font) + px(40), px(HEIGHT))
         if view.mark == WORDS:
             return QSize(wide(view.text) * 11 // 20 + px(40), px(HEIGHT))
         was = "" if view.was is None else tr("was {value}", value=view.was)
@@ -60,6 +59,12 @@ class CellDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+def _state_width(font: QFont) -> int:
+    """Return the width of the longest word of a state."""
+    wide = QFontMetrics(font).horizontalAdvance
+    return max(wide(word) for state in State for word in state_word(state).split())
+
+
 def _draw_state(
     painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool
 ) -> None:
@@ -67,6 +72,8 @@ def _draw_state(
     ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
     _draw_icon(painter, name, ink, 16, rect.left() + px(10), rect)
     room = rect.adjusted(px(33), 0, -px(4), 0)
+    if room.width() < _state_width(painter.font()):
+        return  # of a narrow table the icon alone
     _write(painter, room, view.text, table.on_selection if chosen else table.text, wraps=True)
 
 

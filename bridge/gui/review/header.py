@@ -44,7 +44,7 @@ class FileCard(Clear):
         self._exported = self._merged = self._rows = ""
         self._project = tuple[str, ...]()
         self.name = Elided("", "heading")
-        self.words = Elided("", "small")
+        self.words = Elided("", "small", 2)
         self.read = button(tr("Edit column matching"), "table", "link", self.reading.emit)
         self.bring = button(tr("Update from service"), "download", "link", self.fresh.emit)
         self.bring.setToolTip(

@@ -23,6 +23,8 @@ _MOST = 420
 _MEASURED = 200
 """So many rows decide how wide their columns are."""
 _MOST_ID = 300
+_NARROW = 480
+"""A table narrower than this shows states by their icons alone, and no authors."""
 
 
 class ReviewTable(QTableView):
@@ -298,12 +300,16 @@ class ReviewTable(QTableView):
         columns that have no room.
         """
         always, every = {*FIXED, BY}, self.model_.all_columns
-        room = self.viewport().width()
-        room -= sum(widths[name] for name in widths if name in {"row", "state", BY})
-        least = max(self._id_width(), min(widths["activity"], room * 2 // 5))
-        widths["activity"] = max(least, min(widths["activity"], room - widths["changes"]))
+        header, room = self.horizontalHeader(), self.viewport().width()
+        if room < px(_NARROW):
+            always = {*FIXED}
+            widths["state"] = header.sectionSizeHint(FIXED.index("state"))
+        room -= sum(widths[name] for name in widths if name in always - {"activity", "changes"})
+        least = min(header.sectionSizeHint(FIXED.index("changes")), room // 2)
+        most = max(room - widths["changes"], min(room * 2 // 5, room - least))
+        widths["activity"] = max(self._id_width(), min(widths["activity"], most))
         room -= widths["activity"]
-        widths["changes"] = min(widths["changes"], max(room, px(110)))
+        widths["changes"] = min(widths["changes"], max(room, least))
         room -= widths["changes"]
         hidden = set[str]()
         for name in [name for name in widths if name not in always and not every]:

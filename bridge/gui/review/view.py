@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -204,7 +205,8 @@ class ReviewView(Page):
         self._content = Rest()
         row(self._left, self.panel, spacing=_BETWEEN, grows=0, within=self._content)
         self._actions = Clear()
-        row(*self.card.buttons, self.faces, None, spacing=2, within=self._actions)
+        actions = row(*self.card.buttons, self.faces, None, spacing=2, within=self._actions)
+        actions.setAlignment(self.faces, Qt.AlignmentFlag.AlignVCenter)
         self.heading.addWidget(self.card)
         self.header.addWidget(self._actions)
         for hidden in (self.banner, self.notes, self.sheets, self.meant, self.values, self.merge):
