@@ -99,6 +99,21 @@ def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edite
     assert home_line(planner, workbook).startswith("2 rows, not uploaded")
 
 
+def test_a_lost_answer_is_unknown_until_it_is_looked_up(planner: Planner, answers: Answers) -> None:
+    workbook = one_edit(planner)
+    planner.practice.set("fault-import", "drop-after")
+    planner.upload("Upload 1 row")
+    results(planner)
+    planner.sees("The outcome of 1 row is unknown.")
+    assert "Nothing was saved" not in planner.reads()
+    planner.press("Home")
+    planner.sees("Outcome unknown · ")
+    planner.practice.set("fault-import", "none")
+    planner.press("Look up again")
+    planner.sees("The row was saved.")
+    assert home_line(planner, workbook).startswith("Uploaded · ")
+
+
 def test_an_upload_that_ended_unseen_is_known(planner: Planner) -> None:
     workbook = one_edit(planner)
     assert home_line(planner, workbook).startswith("1 row, not uploaded")

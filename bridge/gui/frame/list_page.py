@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
 from bridge import clock
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Shell
+from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import EmptyState, Segments, button, label, listed, search_field
 from bridge.gui.widgets.formats import ago, plural, tr, when
@@ -59,6 +60,7 @@ class ListPage(Page):
         self.shown: list[Any] = []
         self.segments = Segments(filters, tr("Filter"))
         self.search = search_field(search, search)
+        self.search.setMinimumWidth(px(230))  # the hint is not cut
         self.model = LinesModel(captions)
         self.table = QTableView()
         self.table.setModel(self.model)
@@ -79,6 +81,8 @@ class ListPage(Page):
         self.column = column(spacing=14, within=self.content)
         self.column.addWidget(Columns(row(self.segments, None), row(None, self.search), (3, 2)))
         self.column.addWidget(self.table, 1)
+        self._no_match = label(tr("Nothing matches. Clear the search or choose All."), "muted")
+        self.column.addWidget(self._no_match)
         self.stack = Stack()
         self.stack.addWidget(self.content)
         self.stack.addWidget(empty)
@@ -112,6 +116,7 @@ class ListPage(Page):
             if (key == "all" or key in self.groups(item))
             and (not wanted or wanted in self.words(item).casefold())
         ]
+        self._no_match.setVisible(not self.shown)
         self.model.show_rows(self.shown, self.cells)
         if before is not None and before in self.shown:
             self.table.selectRow(self.shown.index(before))
@@ -173,7 +178,7 @@ class WorkbookList(QWidget):
 
 def _token(recent: Recent) -> str:
     """Return the colour of a workbook's icon: green only if nothing is left to do."""
-    if recent.count or recent.others or recent.refused:
+    if recent.count or recent.others or recent.refused or recent.note == "Outcome unknown":
         return "warn"
     return "good" if recent.note in {"Uploaded", "Checked", "Exported"} else "muted"
 
@@ -184,7 +189,7 @@ def state_words(recent: Recent, modified: float) -> str:
     """
     left = max(0, recent.count - recent.refused)
     facts = list[str]()
-    if recent.note == "Uploaded" or not recent.count:
+    if recent.note in {"Uploaded", "Outcome unknown"} or not recent.count:
         facts.append(f"{tr(recent.note)} · {when(recent.at)}")
     if recent.refused:
         facts.append(plural(recent.refused, "1 row not accepted", "{count} rows not accepted"))

@@ -363,7 +363,7 @@ class Session(QObject):
         before = next((each for each in self.memory.recent() if each.path == now.path), now)
         if (
             note.startswith("Checked")
-            and before.note == "Uploaded"
+            and before.note in {"Uploaded", "Outcome unknown"}
             and before.edited_at(path.stat().st_mtime) is None
         ):
             now = replace(before, project=project, count=count, others=others)

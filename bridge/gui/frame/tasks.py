@@ -16,6 +16,7 @@ from PySide6.QtCore import QTimeZone
 from bridge import log, vault
 from bridge.errors import BridgeError, SettingsError
 from bridge.files import home
+from bridge.records.cells.moments import zone_name
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def computer_zone() -> str:
     """
     name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
     try:
-        return ZoneInfo(name).key
+        return zone_name(ZoneInfo(name).key)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return "UTC"
 

@@ -209,6 +209,7 @@ def _settled(recent: Recent, runs: Sequence[RunSummary]) -> Recent:
     for run in runs:
         ended = utc(run.ended_at or "")
         own = run.type == "upload" and Path(recent.path) in {run.workbook, run.written}
+        own = own and run.state not in OPEN_RUNS
         if own and at is not None and ended is not None and ended > at:
             left = max(0, recent.count - run.created - run.updated)
             at_end = run.ended_at or ""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
 )
 
+from bridge.errors import OutcomeUnknownError
 from bridge.files import exists
 from bridge.gui.frame.list_page import ListPage
 from bridge.gui.frame.page import (
@@ -176,7 +177,7 @@ def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[
     if sent == 1 and saved:
         title = tr("The row was restored.") if back else tr("The row was saved.")
     elif not saved:
-        title = tr("Nothing was saved.")
+        title = "" if unknown else tr("Nothing was saved.")
     else:
         title = plural(
             saved,
@@ -206,7 +207,7 @@ def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[
         )
         sentences.insert(0, later)
     amber = bool(failed or unknown or uploaded.not_sent or sentences)
-    return title, " ".join(sentences), "warn" if amber else "good"
+    return title.strip(), " ".join(sentences), "warn" if amber else "good"
 
 
 def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str]:
@@ -230,8 +231,10 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
         yield tr("Look up again, or review the differences. Saved rows are not sent again.")
     if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
-    if uploaded.error is not None:
-        yield f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}"
+    error = uploaded.error
+    # Of an unknown outcome the sentence above says all.
+    if error is not None and not (unknown and isinstance(error, OutcomeUnknownError)):
+        yield f"{shown(error.title)} {shown(error.advice)}"
     yield from (shown(warning) for warning in uploaded.warnings)
     yield from (shown(disagreement) for disagreement in uploaded.outcome.disagreements)
     if uploaded.outcome.unasked:
@@ -253,7 +256,7 @@ def result_word(result: RowResult) -> str:
 
 
 ADVICE = 3
-"""The advice column, empty if all rows were saved."""
+"""The advice column, hidden if there is none."""
 
 
 class ResultsPage(ListPage):
@@ -355,13 +358,13 @@ class ResultsPage(ListPage):
         self.again.setText(words)
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
-        primary = self.again if fixable else self.open
-        mark_primary(
-            primary, {self.open: "external", self.again: "review" if fixable else "refresh"}
-        )
+        primary = self.again if fixable else self.look_up if unknown else self.open
+        again = "review" if fixable else "refresh"
+        mark_primary(primary, {self.open: "external", self.look_up: "refresh", self.again: again})
         self.footer.extras.removeWidget(primary)
         self.footer.extras.addWidget(primary)  # the primary one is the last
-        self.table.setColumnHidden(ADVICE, counts["saved"] == len(items))
+        advised = bool(outcome.unasked) or any(row.advice for row in outcome.rows)
+        self.table.setColumnHidden(ADVICE, not advised)
         self.show_items(items)
         self.first = self.again if fixable else self.table
         if self.shell.shows(self.key):

@@ -18,6 +18,7 @@ from bridge.gui.widgets.layouts import Clear, column
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadPreview, upload
 from bridge.progress import Progress
+from bridge.records.runs import RowResult
 from bridge.texts import shown
 
 
@@ -134,8 +135,9 @@ class Sending(QObject):
         session, workbook = self._session, uploaded.receipt.workbook
         left = uploaded.summary.failed + uploaded.not_sent + self._skipped
         if self._of_workbook:
-            refused = uploaded.summary.failed
-            session.remember_workbook(workbook, "Uploaded", left, self._others, refused)
+            refused, unknown = uploaded.summary.failed, uploaded.outcome.count(RowResult.UNKNOWN)
+            note = "Outcome unknown" if unknown else "Uploaded"
+            session.remember_workbook(workbook, note, left, self._others, refused)
         session.reload()
         session.history_changed.emit()
         self.sent.emit(uploaded if self._of_workbook else None)

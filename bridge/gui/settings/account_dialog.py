@@ -8,10 +8,10 @@ from zoneinfo import available_timezones
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from bridge.client.endpoints import API_CLIENT, check_options
+from bridge.client.endpoints import API_CLIENT, check_options, normal_address
 from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import button, label
+from bridge.gui.widgets.controls import button, label, show_state
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
@@ -89,7 +89,7 @@ class AccountDialog(QDialog):
         options = "\n".join(f"{name}={value}" for name, value in sorted(account.options.items()))
         values = {name: getattr(account, name, "") for name in self.form.controls}
         self.form.show_values(values | {"options": options, "client_secret": ""})
-        self.wrong = label("", "strong", wrap=True)
+        self.wrong = label("", "small", wrap=True)
         self.wrong.hide()
         inner = QWidget()
         self.unfold = button(tr("Fields for IT…"), role="link", pressed=self._show_all)
@@ -123,8 +123,9 @@ class AccountDialog(QDialog):
         values = self.form.values()
         for name in ("base_url", "time_zone", "platform_url", "options"):
             if words := self._wrong(name, values[name]):
-                self._show_all()
-                self.wrong.setText(words)
+                if name in _FOR_IT:
+                    self._show_all()
+                show_state(self.wrong, words, "bad")
                 self.wrong.show()
                 self.form.controls[name].setFocus()
                 return
@@ -139,6 +140,8 @@ class AccountDialog(QDialog):
                     refuse_secret(value)
             elif name != "time_zone":
                 refuse_secret(text)
+                if text or name == "base_url":
+                    normal_address(text)
             elif text != self.account.time_zone and text not in available_timezones():
                 return shown(not_a_zone(text))
         except SettingsError as error:

@@ -19,7 +19,16 @@ from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.replacements import Replacements
 from bridge.gui.system.desktop import default_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, TabBar, button, card, label, titled
+from bridge.gui.widgets.controls import (
+    Elided,
+    TabBar,
+    button,
+    card,
+    label,
+    mark_wrong,
+    show_state,
+    titled,
+)
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row
@@ -29,6 +38,8 @@ from bridge.texts import say, shown
 
 PASSWORD = "proxy_password"
 """The field whose value is kept in the system's store, never in the settings."""
+FOR_IT = ("proxy", "certificate_file")
+"""The fields whose values may not work."""
 GENERAL = frozenset({Card.WORKBOOKS, Card.LOOK, Card.SAFETY})
 WORDS = {
     "system": "Same as system",
@@ -120,6 +131,7 @@ class SettingsPage(Page):
         self.replacements = Replacements(shell)
         self.accounts = column(spacing=10)
         self.network = self.form(Card.NETWORK)
+        self.wrong = label("", "small", wrap=True)
         self.set_by_company = label("", "small", wrap=True)
         self.tabs = TabBar()
         self.tabs.setProperty("role", "sheets")
@@ -136,7 +148,10 @@ class SettingsPage(Page):
             (tr("Checks"), (self.checks,)),
             (tr("Replacements"), (self.replacements,)),
             (tr("Account"), (titled(tr("Account"), self.accounts, row(add, None), spacing=12),)),
-            (tr("Network"), (titled(tr("Network"), hint, self.network), self.set_by_company)),
+            (
+                tr("Network"),
+                (titled(tr("Network"), hint, self.network, self.wrong), self.set_by_company),
+            ),
         ):
             tab = Clear()
             column(*parts, None, spacing=14, within=tab)
@@ -174,6 +189,9 @@ class SettingsPage(Page):
     def entered(self) -> None:
         """Show the settings and replacements as they are now."""
         self.refresh()
+        show_state(self.wrong, "", "")
+        for name in FOR_IT:
+            mark_wrong(self.network.line(name), wrong=False)
         self.replacements.refresh()
 
     def refresh(self) -> None:
@@ -204,8 +222,21 @@ class SettingsPage(Page):
                     "keep password",
                     lambda monitor: vault.keep(vault.PROXY, vault.PROXY_PASSWORD, str(value)),
                 )
-        else:
+        elif not self._is_wrong(name, value):
             self.session.set(**{name: value})
+
+    def _is_wrong(self, name: str, value: object) -> bool:
+        """Return whether the value of a field for IT cannot work; it is marked and not saved."""
+        settings, words = self.session.settings, ""
+        if settings is None or name not in FOR_IT:
+            return False
+        try:
+            settings.with_text(name, str(value))
+        except (ValueError, SettingsError) as error:
+            words = tr("Not saved. {reason}.", reason=str(error).rstrip("."))
+        show_state(self.wrong, words, "bad")
+        mark_wrong(self.network.line(name), wrong=bool(words))
+        return bool(words)
 
     def edit_account(self, account: Account) -> None:
         dialog = AccountDialog(self, account, self.session.store)

@@ -85,7 +85,8 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planne
     rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
     page = planner.go(ResultsPage)
     page.show_result(replace(found, outcome=Outcome(rows)))
-    planner.sees("The outcome of 14 rows is unknown.")
+    assert page.banner.title.text() == "The outcome of 14 rows is unknown."
+    assert planner.filled() == ["Look up again"]
     planner.press("Review differences")
     planner.sees("Ready to send to Practice")
     planner.idle()
