@@ -27,7 +27,8 @@ class EditedRow(NamedTuple):
 
 
 def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
-    """Yield each row before and after a sheet's changes; skipped rows are omitted.
+    """Yield each row before and after a sheet's changes; skipped rows and cells with a problem are
+    omitted.
 
     Values that only the sheet has, because the service does not show them (manpower), count both
     before and after unless edited.
@@ -35,10 +36,13 @@ def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
     for change in changes:
         if change.left_out or not change.id or not (change.fields or change.base is None):
             continue
-        before, edited = (
-            change.current or change.base,
-            {field.field: field.after for field in change.fields},
-        )
+        before = change.current or change.base
+        wrong = {problem.field for problem in change.problems if problem.severity == "error"}
+        edited = {
+            field.field: field.after
+            for field in change.fields
+            if before is None or field.field not in wrong
+        }
         after = {**change.values, **(before or {}), **edited, "id": change.id}
         # Otherwise an unedited headcount would look new, since the service's record lacks it.
         kept = {field: value for field, value in change.values.items() if field not in edited}

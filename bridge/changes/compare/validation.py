@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bridge import clock
@@ -37,6 +37,11 @@ _YEARS_AHEAD = 15
 _FAR = timedelta(days=366)
 
 
+_IMPLAUSIBLE = "date-implausible"
+_DAY_ZERO = datetime(1899, 12, 30)
+"""The day 0 of a spreadsheet."""
+
+
 def implausible(
     value: JsonValue, before: JsonValue, zone: ZoneInfo, today: datetime | None = None
 ) -> Finding | None:
@@ -50,13 +55,20 @@ def implausible(
         return None
     last_year = (today or clock.now()).year + _YEARS_AHEAD
     if not _FIRST_YEAR <= moment.year <= last_year:
+        words = moment_words(moment, zone)
+        meant = _time_as_number(value, before, zone)
+        if meant is not None:
+            message = say(
+                "{date} is too far away. Did you mean {other}?", date=words, other=meant.words
+            )
+            return Finding(Severity.ERROR, _IMPLAUSIBLE, message, suggestion=meant.typed)
         message = say(
             "{date} is too far away. Use a year from {first} to {last}.",
-            date=moment_words(moment, zone),
+            date=words,
             first=_FIRST_YEAR,
             last=last_year,
         )
-        return Finding(Severity.ERROR, "date-implausible", message)
+        return Finding(Severity.ERROR, _IMPLAUSIBLE, message)
     if was is not None and abs(moment - was) > _FAR:
         return Finding(
             Severity.WARNING,
@@ -68,6 +80,19 @@ def implausible(
             ),
         )
     return None
+
+
+def _time_as_number(value: JsonValue, before: JsonValue, zone: ZoneInfo) -> Reading | None:
+    """Return the old day at the time that a date cell shows as a day of about 1901: a spreadsheet
+    reads 0630 there as the number 630.
+    """
+    moment, was = local_moment(value, zone), local_moment(before, zone)
+    if moment is None or was is None or moment.time() != time():
+        return None
+    hour, minute = divmod((moment - _DAY_ZERO).days, 100)
+    if not 1 <= hour <= 23 or minute > 59:
+        return None
+    return Reading(was.replace(hour=hour, minute=minute))
 
 
 class Fitting:
@@ -157,14 +182,14 @@ class RowChecks:
 
     def of(self, judged: Judged) -> list[Problem]:
         """Return the problems of a row, except those about its ID, in column order."""
-        problems = [*self._missing(judged), *self._order(judged)]
+        problems = [*self._missing(judged), *self._implausible(judged)]
+        if not any(problem.code == _IMPLAUSIBLE for problem in problems):
+            problems += [*self._order(judged), *self._midnight(judged)]
         if judged.edits:
             problems += [
                 *self._refused_by_the_model(judged),
                 *self._unknown(judged),
                 *self._backwards(judged),
-                *self._implausible(judged),
-                *self._midnight(judged),
             ]
         if not problems:
             return problems
@@ -374,7 +399,7 @@ class RowChecks:
                 make = (
                     self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
                 )
-                yield make(judged.row, field, finding.code, finding.message)
+                yield make(judged.row, field, finding.code, finding.message, finding.suggestion)
 
     def _midnight(self, judged: Judged) -> Iterator[Problem]:
         """Warn about a day typed without a time, which means 00:00; the old time of day is

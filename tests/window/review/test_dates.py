@@ -82,10 +82,14 @@ def test_four_digits_are_a_time_of_the_old_day_and_a_day_that_no_month_has_is_na
 ) -> None:
     workbook = planner.open_plan()
     start = local(workbook, "Start", 2)
-    edit(workbook, {"Start 2": "0630", "Start 3": "31.11.", "End 4": "2026"})
+    number = local(workbook, "Start", 13)
+    edit(workbook, {"Start 2": "0630", "Start 3": "31.11.", "End 4": "2026", "Start 13": 630})
     planner.reviewed()
-    planner.select(2)
-    assert planner.filled(planner.pane) == [f"Use {words(start.replace(hour=6, minute=30))}"]
+    for row, day in ((2, start), (13, number)):
+        planner.select(row)
+        assert planner.filled(planner.pane) == [f"Use {words(day.replace(hour=6, minute=30))}"]
+    assert "at the same time" not in planner.panel()
+    assert "00:00." not in planner.panel()
     planner.select(3)
     assert "This is not a date" not in planner.panel()
     assert "“31.11.” is not a date. November has 30 days." in planner.panel()
