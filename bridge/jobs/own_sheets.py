@@ -454,16 +454,7 @@ def open_own(
     encoding = encoding or saved_encoding(path, saved)
     with own_sheets(path, encoding) as sheets:
         monitor.report(say("Reading {name}", name=path.name), 0)
-        filled = [
-            grid
-            for grid in sheets.grids
-            if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
-        ]
-        if not filled:
-            raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=path.name),
-                SAVE_AS_CSV,
-            )
+        filled = _with_content(path, sheets.grids)
         watched = [
             replace(grid, rows=_Watched(grid, monitor, path.name))
             for grid in ([sheets.named(sheet)] if sheet else filled)
@@ -483,12 +474,7 @@ def open_own(
         draft = draft_of(
             proposals, counts, meanings, account.time_zone if account is not None else ""
         )
-        last = proposals.table.header_row + SHOWN
-        sample = tuple(
-            SampleRow(row.number, tuple(map(shown, row.cells)))
-            for row in islice(grid.rows, last)
-            if row.number <= last
-        )
+        sample = _sample(grid, proposals.table)
         below = [
             row.cells
             for row in sample
@@ -512,6 +498,28 @@ def open_own(
                 *(error.title for error in kept.errors),
             ),
         )
+
+
+def _with_content(path: Path, grids: Iterable[Grid]) -> list[Grid]:
+    """Return the sheets that are not blank. Raises WorkbookError if there are none."""
+    filled = [
+        grid for grid in grids if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
+    ]
+    if not filled:
+        raise WorkbookError(
+            say("{name} has no sheet that can be read.", name=path.name), SAVE_AS_CSV
+        )
+    return filled
+
+
+def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
+    """Return the first rows as texts, down to some below the header."""
+    last = table.header_row + SHOWN
+    return tuple(
+        SampleRow(row.number, tuple(map(shown, row.cells)))
+        for row in islice(grid.rows, last)
+        if row.number <= last
+    )
 
 
 def _calendar(table: Table) -> Iterator[Text]:

@@ -386,16 +386,7 @@ class Tally:
 
     def changes(self) -> ChangeSet:
         """Return the ChangeSet after all rows were counted."""
-        # `Failed rows` holds only some of the plan's rows; the others were not removed.
-        removed = (
-            ()
-            if self._info.only_failed
-            else tuple(
-                id
-                for id in self._baseline.ids()
-                if id not in self._first_places and id not in self._skipped_ids
-            )
-        )
+        removed = tuple(self._removed())
         if self._repeated:
             self._add_repeated(self._gone(removed))
         several = self._ids_of_several_rows()
@@ -432,15 +423,25 @@ class Tally:
                 self._info, self._baseline, recheck, places, apart, tuple(self._noted)
             ),
         )
-        if not self._info.has_baseline:
-            return change_set
+        return self._with_slips(change_set) if self._info.has_baseline else change_set
+
+    def _removed(self) -> Iterator[str]:
+        """Yield the exported IDs that no row has."""
+        # `Failed rows` holds only some of the plan's rows; the others were not removed.
+        if not self._info.only_failed:
+            for id in self._baseline.ids():
+                if id not in self._first_places and id not in self._skipped_ids:
+                    yield id
+
+    def _with_slips(self, change_set: ChangeSet) -> ChangeSet:
+        """Return the changes with problems about edits that look accidental."""
         proof, typed_over = slips(
             change_set,
             self._baseline,
-            judge.accepted,
+            self.judge.accepted,
             self._emptied,
-            judge.like_known,
-            tuple(places) if self._emptied else (),
+            self.judge.like_known,
+            tuple(self._first_places) if self._emptied else (),
         )
         return replace(
             change_set,
