@@ -251,7 +251,7 @@ class ColumnTable(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(6)
-        for at, (share, width) in enumerate(((0, 0), (4, 60), (4, 24), (0, 0), (6, 120))):
+        for at, (share, width) in enumerate(((0, 0), (3, 60), (6, 24), (0, 0), (6, 120))):
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, px(width))
 

@@ -166,7 +166,8 @@ def search_field(name: str, hint: str) -> QLineEdit:
     edit.setAccessibleName(name)
     edit.setToolTip(f"{name} ({keys('Ctrl+F')})")
     edit.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-    edit.setMinimumWidth(edit.fontMetrics().horizontalAdvance(hint) + px(48))
+    edit.setMinimumWidth(edit.fontMetrics().horizontalAdvance(hint) + px(50))
+    edit.setTextMargins(-px(8), 0, 0, 0)  # the icon has its own margin
     edit.setMaximumWidth(px(320))
     return edit
 
