@@ -90,7 +90,12 @@ class NoConnectionError(BridgeError):
 
 
 class SignInError(BridgeError):
-    """The user name, the password or API access was rejected (401)."""
+    """The user name, the password or API access was rejected (401).
+
+    `signed_in` means that the sign-in was accepted, but a request after it was rejected.
+    """
+
+    signed_in = False
 
 
 class NoRightError(BridgeError):

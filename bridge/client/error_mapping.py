@@ -211,7 +211,10 @@ def from_status(status: int, words: str) -> BridgeError:
     like = 503 if status == 429 else status
     like = like if like in _ERRORS else 500 if like >= 500 else 300 if like < 400 else 400
     kind, title, advice = _ERRORS[like]
-    return kind(title, advice, detail).answered(status, _own(words))
+    error = kind(title, advice, detail).answered(status, _own(words))
+    if isinstance(error, SignInError):
+        error.signed_in = True
+    return error
 
 
 def from_gateway(host: str, status: int, answer: str, detail: str) -> BridgeError:

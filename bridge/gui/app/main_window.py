@@ -420,7 +420,8 @@ class Frame(QMainWindow):
         """Ask during an upload, which the service finishes either way, and before corrections are
         lost.
         """
-        sending = [job for job in self.session.workers.jobs if job.sends and job.running]
+        jobs = self.session.workers.jobs
+        sending = [job for job in jobs if job.sends and job.running and job.page == "review"]
         if not self._closing and not self._may_close(sending):
             event.ignore()
             return

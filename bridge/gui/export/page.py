@@ -24,6 +24,7 @@ from bridge.gui.frame.page import (
     in_folder,
     not_signed_in,
 )
+from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
@@ -118,7 +119,9 @@ class ExportPage(Page):
         self.primary.show_words(words, "Ctrl+E")
         running = self._job is not None
         self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)
-        if not self.session.signed_in or account is None:
+        if self.session.connection is Connection.ENDED:
+            self.footer.say(tr("Sign in again to export."), "accent")
+        elif not self.session.signed_in or account is None:
             self.footer.say(not_signed_in(), "accent")
         elif not kinds:
             self.footer.say(tr("Choose at least one sheet."), "accent")

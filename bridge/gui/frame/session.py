@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from bridge import clock, vault
-from bridge.errors import BridgeError, SettingsError
+from bridge.errors import BridgeError, SettingsError, SignInError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
 from bridge.gui.look import theme
@@ -329,7 +329,7 @@ class Session(QObject):
 
         def refuse(error: BridgeError) -> None:
             # Any job may be the first to find that the session has ended; the bar reports it once.
-            if error.kind == "sign-in":
+            if isinstance(error, SignInError) and not error.signed_in:
                 self.end()
             (failed or self.refused.emit)(error)
 

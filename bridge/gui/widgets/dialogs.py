@@ -350,13 +350,16 @@ def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: 
     """Ask whether to close during an upload, until it has ended; `sent` means that some rows may
     already have been sent.
     """
-    message = Message(
-        parent,
-        "info",
-        "accent",
-        tr("An upload is still running."),
-        after_first_byte() if sent else tr("Nothing has been sent yet. Closing stops the upload."),
-    )
+    words = tr("Nothing has been sent yet. Closing stops the upload.")
+    title = tr("An upload is still running.")
+    return close_while_sending(parent, ended, title, after_first_byte() if sent else words)
+
+
+def close_while_sending(
+    parent: QWidget | None, ended: SignalInstance, title: str, words: str
+) -> bool:
+    """Ask whether to close while something is sent, until that has ended."""
+    message = Message(parent, "info", "accent", title, words)
     message.offer("close", tr("Close the window"))
     message.offer("", tr("Keep the window open"), "primary")
     ended.connect(message.reject)

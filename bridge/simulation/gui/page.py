@@ -249,6 +249,7 @@ class SimulationPage(Page):
             button(tr("Submit"), "play", "primary", pressed=self.submit)
         )
         self._asking: Job | None = None
+        self._submitting: Job | None = None
         self.path: Path | None = None
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
@@ -266,6 +267,20 @@ class SimulationPage(Page):
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now."""
         return {"check-again": self.check_again} if self.path is not None else {}
+
+    def may_close(self) -> bool:
+        """Ask while runs are submitted."""
+        job = self._submitting
+        return (
+            job is None
+            or not job.running
+            or dialogs.close_while_sending(
+                self,
+                job.ended,
+                tr("Runs are still being submitted."),
+                tr("Submitted runs continue. Submit again for the others."),
+            )
+        )
 
     def entered(self) -> None:
         """Show runs and cases as they are now."""
@@ -382,13 +397,13 @@ class SimulationPage(Page):
         if not ask_submit(self, planned):
             return
         ledger = self.session.ledger
-        job = self._start(
+        self._submitting = self._start(
             tr("Submitting runs"),
             lambda monitor: submit(client, ledger, planned, monitor),
             self._submitted,
             sends=True,
         )
-        job.stopped.connect(self._stopped)
+        self._submitting.stopped.connect(self._stopped)
 
     def _stopped(self) -> None:
         self.shell.say(tr("Stopped. Runs that were submitted continue."), state="warn")
@@ -504,8 +519,14 @@ class SimulationPage(Page):
         page: str = "simulation",
         sends: bool = False,
     ) -> Job:
-        """Start work that the footer shows, unless `page` is empty."""
-        return self.session.start(title, work, done=done, failed=failed, page=page, sends=sends)
+        """Start work that the footer shows, unless `page` is empty.
+
+        An error is shown; simulation has a sign-in of its own, so none ends the session.
+        """
+        failed = failed or self.shell.show_error
+        return self.session.workers.start(
+            title, work, done=done, failed=failed, page=page, sends=sends
+        )
 
     @property
     def _busy(self) -> bool:

@@ -287,10 +287,11 @@ class SimulationSignIn:
             go_on(client)
 
         words = tr("Signing in")
-        session.start(
+        session.workers.start(
             words,
             lambda monitor: sign_in(account, secret, monitor),
             done=take,
+            failed=self._shell.show_error,
             page="simulation",
         )
 

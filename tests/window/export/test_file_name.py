@@ -38,3 +38,12 @@ def test_a_folder_that_cannot_be_created_is_named(planner: Planner, tmp_path: Pa
     planner.sees(f"The folder {tmp_path / 'Plans'} cannot be created.")
     planner.press("Activities")
     assert not planner.find("Export", planner.frame.current).isEnabled()
+
+
+def test_a_right_that_is_missing_is_no_end_of_the_session(planner: Planner) -> None:
+    planner.practise()
+    planner.practice.set("fault-export", "401")
+    planner.press("Export Activities")
+    planner.sees("The service refused this (401), although you are signed in.")
+    planner.idle()
+    assert "The service signed you out" not in planner.reads()

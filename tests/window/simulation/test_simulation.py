@@ -194,6 +194,17 @@ def test_what_goes_on_is_said_at_once_and_a_stop_does_not_deny_what_was_submitte
     planner.sees("Submitting the variants")
     assert not planner.can("Submit 1 run")
     assert "Next: " not in planner.reads()
+    asked = list[str]()
+
+    def keep_open(parent: object, ended: object, title: str, words: str) -> bool:
+        asked.append(f"{title} {words}")
+        return False
+
+    monkeypatch.setattr(dialogs, "close_while_sending", keep_open)
+    assert not planner.frame.close()
+    assert asked == [
+        "Runs are still being submitted. Submitted runs continue. Submit again for the others."
+    ]
     planner.press("Stop")
     go_on.set()
     planner.wait(lambda: planner.frame.toast.text, "the end")
@@ -201,6 +212,19 @@ def test_what_goes_on_is_said_at_once_and_a_stop_does_not_deny_what_was_submitte
         "Stopped. Runs that were submitted continue.",
         "1 run was submitted.",
     }
+
+
+def test_a_wrong_secret_of_simulation_ends_no_session(planner: Planner, answers: Answers) -> None:
+    planner.practise()
+    planner.frame.session.client_secret = "wrong-secret"
+    planner.go(SimulationPage)
+    planner.idle()
+    planner.press("Try Campaign A baseline")
+    planner.wait(lambda: answers, "the error")
+    assert "secret" in " ".join(answers[-1])
+    planner.idle()
+    assert planner.frame.session.signed_in
+    assert "The service signed you out" not in planner.reads()
 
 
 def test_the_buttons_keep_their_places_whatever_is_selected(
