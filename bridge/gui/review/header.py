@@ -30,13 +30,8 @@ from bridge.records.change_set import ChangeSet
 class FileCard(Clear):
     """The name of a file and where it is from; `buttons` are those beside it.
 
-    `watch` tells when another program saved or deleted it. The signals are button presses;
-    `reading` applies only to a planner's own sheet: it edits the column matching.
+    `watch` tells when another program saved or deleted it.
     """
-
-    again = Signal()
-    fresh = Signal()
-    reading = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,12 +40,12 @@ class FileCard(Clear):
         self._project = tuple[str, ...]()
         self.name = Elided("", "heading")
         self.words = Elided("", "small", 2)
-        self.read = button(tr("Edit column matching"), "table", "link", self.reading.emit)
-        self.bring = button(tr("Update from service"), "download", "link", self.fresh.emit)
+        self.read = button(tr("Edit column matching"), "table", "link")
+        self.bring = button(tr("Update from service"), "download", "link")
         self.bring.setToolTip(
             tr("Add new values from the service to the workbook. Your changes stay.")
         )
-        self.check = button(tr("Check again"), "refresh", "link", self.again.emit, "F5")
+        self.check = button(tr("Check again"), "refresh", "link", shortcut="F5")
         opening = button(tr("Open in spreadsheet"), "external", "link", self._open)
         self.buttons = (self.read, self.bring, self.check, opening)
         self.read.hide()

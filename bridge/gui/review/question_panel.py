@@ -44,7 +44,6 @@ from bridge.gui.widgets.controls import (
     field,
     label,
     tool,
-    wrapped_button,
 )
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
@@ -252,7 +251,9 @@ class QuestionPanel(Clear):
 
     def _add(self, words: str, step: Callable[[], object], rows: int = 1) -> None:
         """Add a button that takes a decision."""
-        self._column.addWidget(wrapped_button(words, pressed=lambda: self.decided.emit(step, rows)))
+        self._column.addWidget(
+            button(words, pressed=lambda: self.decided.emit(step, rows), wraps=True)
+        )
 
     def _type_in(self, review: Review, edits: Sequence[Edit]) -> None:
         self.decided.emit(partial(review.type_in, edits), len(edits))
@@ -322,8 +323,8 @@ class QuestionPanel(Clear):
             for offer in for_all(review, cause):
                 if len(offer.edits) > 1:
                     words = tr("Fix all {count}", count=number(len(offer.edits)))
-                    push_button = wrapped_button(
-                        words, offer.icon, pressed=self._types(review, offer)
+                    push_button = button(
+                        words, offer.icon, pressed=self._types(review, offer), wraps=True
                     )
                     push_button.setToolTip(offer.words)
                     self._column.addWidget(push_button)
@@ -331,7 +332,7 @@ class QuestionPanel(Clear):
         if len({edit.index for edit in safe}) > 1:
             words = tr("Fix all safe suggestions ({count})…", count=number(len(safe)))
             self._column.addWidget(
-                wrapped_button(words, "check", pressed=partial(self._fix_all, review))
+                button(words, "check", pressed=partial(self._fix_all, review), wraps=True)
             )
 
     def _fix_all(self, review: Review) -> None:
@@ -362,11 +363,12 @@ class QuestionPanel(Clear):
             if len(offer.edits) > 1:
                 words = f"{review.caption(edit.field)}: {words}"
             self._say(words)
-        push_button = wrapped_button(
+        push_button = button(
             offer.words,
             offer.icon,
             "primary" if first else "",
             pressed=self._types(review, offer),
+            wraps=True,
         )
         if first:
             self.suggestion = push_button

@@ -87,7 +87,7 @@ def _of_sheet(
     title, text, own = headline
     notes, stops, worst = sentences.notes(checked, opened.uploaded)
     return ReviewState(
-        Primary(primary.words, ready, primary.keys, primary.icon),
+        replace(primary, ready=ready),
         verdict,
         counts,
         review.stopped,

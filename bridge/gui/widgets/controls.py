@@ -115,7 +115,8 @@ def button(
 ) -> PressButton:
     """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`.
 
-    The `shortcut` of its command is shown beside its text.
+    The `shortcut` of its command is shown beside its text. If it `wraps`, its text takes two lines
+    where there is no room on one.
     """
     press_button = _WrappedButton(text) if wraps else PressButton(text, shortcut)
     press_button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -130,13 +131,6 @@ def button(
     if pressed is not None:
         press_button.clicked.connect(lambda: pressed())
     return press_button
-
-
-def wrapped_button(
-    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
-) -> QPushButton:
-    """Return a push button whose text takes two lines if there is no room on one."""
-    return button(text, icon, role, pressed, wraps=True)
 
 
 def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
