@@ -44,7 +44,7 @@ _CHOSEN = frozenset(
 """Codes of questions that a confirmation does not answer."""
 _UNKNOWN = "unknown-values"
 _MOST_VALUES = 30
-_WIDTH, _LEAST = 196, 150
+_WIDTH = 180
 """Of each list: a list of captions would be as wide as the longest one."""
 _LONG_WORD = re.compile(r"(\S{12})(?=\S)")
 _PARTS = re.compile(r"[,;/|:\n]")
@@ -250,7 +250,7 @@ class ColumnTable(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(6)
+        self._grid.setVerticalSpacing(3)
         for at, (share, width) in enumerate(((0, 0), (3, 60), (6, 24), (0, 0), (6, 120))):
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, px(width))
@@ -261,7 +261,7 @@ class ColumnTable(QWidget):
         """
         clear(self._grid)
         self._unknown = unknown_fields(draft) if draft.like is None else {}
-        heads = (tr("Column in your sheet"), tr("Examples"), tr("Field"), "")
+        heads = (tr("Your column"), tr("Examples"), tr("Field"), "")
         for at, words in enumerate(heads, start=1):
             self._grid.addWidget(label(words, "small"), 0, at)
         self.lines = []
@@ -335,8 +335,7 @@ class ColumnLine(QObject):
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
-        self.chooser.setMinimumWidth(px(_LEAST))
-        self.chooser.setMaximumWidth(px(_WIDTH))
+        self.chooser.setFixedWidth(px(_WIDTH))
         self.chooser.activated.connect(self._chosen)
         self._answers = Clear()
         self._below = column(spacing=4, within=self._answers)

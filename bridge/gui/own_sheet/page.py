@@ -41,7 +41,15 @@ from bridge.gui.own_sheet.columns import (
     home_of,
 )
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Chooser, Elided, EmptyState, button, card, label
+from bridge.gui.widgets.controls import (
+    Chooser,
+    Elided,
+    EmptyState,
+    button,
+    card,
+    chooser,
+    label,
+)
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row
@@ -104,7 +112,6 @@ class OwnSheetPage(Page):
         self.table.changed.connect(self._say, queued)
         self.options.form.changed.connect(self._option, queued)
         self.area.verticalScrollBar().rangeChanged.connect(self._hold)
-        self.first = self.table
         self._show()
 
     def commands(self) -> dict[str, Callable[[], object]]:
@@ -191,11 +198,9 @@ class OwnSheetPage(Page):
         like = own_file.draft.like
         self.name.setText(like.name if like is not None else _proposed_name(own_file.path))
         self.name.setCursorPosition(0)
-        wide = self.name.fontMetrics().horizontalAdvance(self.name.text()) + px(34)
-        self.name.setMinimumWidth(max(px(150), min(wide, px(300))))
         draft = self.table.begin(own_file.draft)
         self.options.begin(own_file)
-        self._unfold(any(question.code in {"header", "zone"} for question in own_file.draft.open))
+        self._unfold(any(question.code == "header" for question in own_file.draft.open))
         self.take(draft)
         self._to_top()
         QTimer.singleShot(0, self, self._to_top)  # once the lines have their height
@@ -229,9 +234,7 @@ class OwnSheetPage(Page):
 
     def _to_top(self) -> None:
         """Scroll to the top and focus the button for the next step."""
-        self.first = next(
-            control for control in (self.all, self.next, self.name) if not control.isHidden()
-        )
+        assert self.first is not None
         self.first.setFocus()
         self.area.verticalScrollBar().setValue(0)
 
@@ -403,6 +406,8 @@ class OwnSheetPage(Page):
         self.another.setVisible(self.path is not None)
         self._empty.setVisible(self.path is None)
         self._open.setVisible(draft is not None)
+        self.opened.setVisible(draft is not None)
+        self.purpose.setVisible(draft is None)
         if self.path is not None:
             self.file_name.show_text(self.path.name)
             self._awaited.setText(self.path.name)
@@ -446,11 +451,19 @@ class OwnSheetPage(Page):
             both = self._together(draft)
             self._missing.addLayout(row(IconLabel("warn", "warn", 18), words, both, grows=1))
         self.missing.setVisible(self._missing.count() > 0)
+        self._show_asked()
 
-    def _answers(self, draft: Draft, question: Question) -> Iterator[QPushButton]:
-        """Yield the buttons that answer a question above the table."""
+    def _answers(self, draft: Draft, question: Question) -> Iterator[QWidget]:
+        """Yield the buttons, or the list, that answer a question above the table."""
         if question.code == CODE_PAGE:
             yield button(tr("Choose…"), pressed=self._ask_code_page)
+        elif question.code == "zone":
+            zones = [(zone, zone) for zone in sorted(available_timezones())]
+            yield chooser(
+                tr("Time zone of the dates"),
+                [(tr("Choose a time zone"), ""), *zones],
+                chosen=partial(self._option, "zone"),
+            )
         elif question.code == "key" and draft.together:
             yield self._together(draft)
         elif question.code == PARENTS:
@@ -495,11 +508,14 @@ class OwnSheetPage(Page):
         ready = draft is not None and not draft.open and self._readable and named
         self.primary.setEnabled(ready)
         self.name_field.setVisible(draft is not None)
-        self.next.setVisible(len(sure) < 2 and draft is not None and bool(draft.open))
-        if self.all.hasFocus() and len(sure) < 2:
-            (self.next if self.next.isVisible() else self.name).setFocus()
+        had_focus = self.focusWidget() is self.all
         self.all.setVisible(len(sure) > 1)
-        self.all.setText(tr("Confirm {count} matches", count=len(sure)))
+        self.next.setVisible(len(sure) < 2 and draft is not None and bool(draft.open))
+        controls = (self.all, self.next, self.name)
+        self.first = next(control for control in controls if not control.isHidden())
+        if had_focus:
+            self.first.setFocus()
+        self.all.setText(tr("Confirm {count} matches", count=len(sure)) if sure else "")
         if draft is None:
             self.footer.say("")
         elif draft.open:
@@ -535,10 +551,12 @@ class OwnSheetPage(Page):
         )
         self.missing = Clear()
         self._missing = column(spacing=8, within=self.missing)
-        file, inside = card(spacing=10)
+        self.opened = Clear()
         names = column(self.file_name, self.notes, spacing=0)
-        icon = IconLabel("table", "good", 24)
-        inside.addLayout(row(icon, names, self.sheet, self.fold, spacing=14, grows=1))
+        icon = IconLabel("table", "good", 20)
+        row(icon, names, self.sheet, self.fold, spacing=10, grows=1, within=self.opened)
+        self.heading.addWidget(self.opened)
+        self._asked, inside = card(spacing=10)
         inside.addWidget(self.options)
         inside.addWidget(self.missing)
         columns, inside = card(spacing=10)
@@ -554,10 +572,9 @@ class OwnSheetPage(Page):
         self.waiting.stopped.connect(self._stopped)
         self._awaited = label("", "strong", wrap=True)
         self._wait, inside = card(spacing=10)
-        inside.addWidget(self._awaited)
-        inside.addWidget(self.waiting)
+        inside.addLayout(column(self._awaited, self.waiting, spacing=10))
         self._open = QWidget()
-        column(file, columns, self.first_rows, None, spacing=12, within=self._open)
+        column(self._asked, columns, self.first_rows, None, spacing=12, within=self._open)
         self._empty = EmptyState(
             "table",
             tr("No sheet is open"),
@@ -583,8 +600,13 @@ class OwnSheetPage(Page):
             button(tr("Save and review"), "arrow-right", "primary", pressed=self.save)
         )
 
+    def _show_asked(self) -> None:
+        """Show the card above the columns only while there is something in it."""
+        self._asked.setVisible(not (self.options.isHidden() and self.missing.isHidden()))
+
     def _unfold(self, unfolded: bool) -> None:
         self.options.setVisible(unfolded)
+        self._show_asked()
         set_icon(self.fold, "chevron-down" if unfolded else "chevron-right", "accent")
 
 
@@ -755,6 +777,6 @@ def _lists(draft: Draft) -> list[str]:
 
 
 def _proposed_name(path: Path) -> str:
-    """Return a name for the layout of a file: its own without dates and numbers."""
-    words = re.sub(r"[\W_]*\d[\d._-]*[\W_]*", " ", path.stem).strip(" -_.")
+    """Return a name for the layout of a file: its own without dates and numbers, such as KW24."""
+    words = re.sub(r"(?:\b|_)[^\W\d_]{0,2}[\W_]*\d[\d._-]*[\W_]*", " ", path.stem).strip(" -_.")
     return " ".join(words.split()) or path.stem

@@ -18,6 +18,7 @@ from window.steps import own_sheet, practising, say
 from window.window import Planner
 
 from bridge import clock
+from bridge.gui.look import theme
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.memory import Memory
@@ -155,6 +156,7 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
     rows = [("Order", "Plant", "Start", "End"), *((number, "DB01", *times) for number in range(9))]
     planner.drop(write_rows(tmp_path / "Week.xlsx", rows))
     own_sheet(planner)
+    planner.press("Options")
     (table,) = (one for one in planner.frame.findChildren(QTableWidget) if one.isVisible())
     text = str(table.model().index(1, 2).data())
     assert text == "2026-11-24 07:30"
@@ -164,15 +166,22 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
     )
 
 
-def test_long_headers_make_the_page_no_wider(planner: Planner, tmp_path: Path) -> None:
-    rows = [(f"WTG-{number}", f"{TODAY:%d.%m.%Y} 07:00", number) for number in range(6)]
-    header = ("ID", "Start", "W" * 60 + " laut Wochenplan")
+@pytest.mark.parametrize(("percent", "lines"), [(100, 9), (150, 3)])
+def test_long_headers_make_the_page_no_wider_and_many_columns_are_seen(
+    planner: Planner, tmp_path: Path, percent: int, lines: int
+) -> None:
+    theme.apply("light", percent)
+    header = ("ID", "Start", *(f"Bemerkung {n}" for n in range(9)), "W" * 60 + " laut Wochenplan")
+    rows = [(f"WTG-{n}", f"{TODAY:%d.%m.%Y} 07:00", n) for n in range(6)]
     planner.frame.resize(1280, 700)
     planner.drop(write_rows(tmp_path / "Plan.xlsx", [header, *rows]))
     page = own_sheet(planner)
     planner.wait(lambda: choosers(planner, "Column of Site ID"), "the columns")
     planner.bot.wait(100)
+    boxes = [line.chooser for line in page.table.lines]
+    seen = [box for box in boxes if box.visibleRegion().boundingRect() == box.rect()]
     assert page.area.horizontalScrollBar().maximum() == 0
+    assert len(seen) >= lines
 
 
 def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(
