@@ -523,7 +523,8 @@ class Tally:
             if (id := change.found.get(self._info.key, change.id)) in self._first_places
             and self._first_places[id] != (change.sheet, change.row)
         }
-        return frozenset({*elsewhere, *(id for id, count in ids.items() if count > 1)})
+        several = (id for id, count in ids.items() if count > 1)
+        return frozenset({*self._repeated, *elsewhere, *several})
 
     def _offer_ids(self, removed: Sequence[str]) -> None:
         """Suggest an ID for each row without one: the removed one if the row still shows what only

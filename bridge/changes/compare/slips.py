@@ -20,7 +20,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.change_set import Change, ChangeSet, RowState, SheetInfo, SheetRow
-from bridge.records.codes import ID_TYPED_OVER, ID_WAS_NUMBER, STRUCK_THROUGH
+from bridge.records.codes import DUPLICATE_ID, ID_TYPED_OVER, ID_WAS_NUMBER, STRUCK_THROUGH
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals
 from bridge.texts import Text, few, plural, say
@@ -406,7 +406,8 @@ def _moved(
         if owner in gone:
             if change.state is RowState.NEW:
                 renamed[owner] = change.id
-            else:
+            # A row with the ID of another is offered its own.
+            elif all(problem.code != DUPLICATE_ID for problem in change.problems):
                 moved.append(change)
         elif owner in edited and _witness(edited[owner].values, fields) not in {witness, None}:
             moved.append(change)

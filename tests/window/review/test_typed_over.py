@@ -52,3 +52,7 @@ def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> No
     assert planner.changes(5).endswith(f" → Bring a ladder · ID {own} → “{other}”")
     planner.key("Return")
     assert (planner.state(5), planner.id_of(5)) == ("Changed", own)
+    assert planner.can("Upload 1 row")
+    planner.key("F5")  # the decision is about this row, not about the other with its ID
+    planner.checked()
+    assert (planner.rows(), planner.id_of(5)) == (["5"], own)
