@@ -82,17 +82,20 @@ class LinesDelegate(QStyledItemDelegate):
         second = str(index.data(self.SECOND) or "")
         painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.on_selection if chosen else table.text))
+        words, lines = cut(painter, text, room.width()), 3 if second else 2
+        turned = words != text and room.height() > lines * painter.fontMetrics().height()
+        if turned:
+            words = two_lines(painter.fontMetrics(), text, room.width())
         if not second:
-            words = cut(painter, text, room.width())
-            if words != text and room.height() > 2 * painter.fontMetrics().height():
-                words = two_lines(painter.fontMetrics(), text, room.width())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         else:
-            top = QRect(room.left(), room.center().y() - px(20), room.width(), px(20))
-            painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
+            high = px(38) if turned else px(20)
+            middle = room.center().y() + (high - px(20)) // 2
+            top = QRect(room.left(), middle - high, room.width(), high)
+            painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, words)
             painter.setFont(sized(painter, 12, bold=False))
             painter.setPen(QColor(table.on_selection if chosen else table.muted))
-            below = QRect(room.left(), room.center().y() + px(1), room.width(), px(18))
+            below = QRect(room.left(), middle + px(1), room.width(), px(18))
             painter.drawText(
                 below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width())
             )

@@ -25,12 +25,13 @@ from bridge.gui.frame.page import (
 from bridge.gui.frame.shell import EditAccount, Handed, OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import mark_primary
+from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import plural, tr, utc, when
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import Columns, column, row
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 from bridge.practice.simulator import sample_cases
 from bridge.progress import Monitor
@@ -68,6 +69,9 @@ from bridge.simulation.runs import (
 from bridge.simulation.targets import Targets
 from bridge.texts import few, shown
 
+_LEAST = 500
+"""The least width of the runs in pixels; the cases are above them where there is none beside."""
+
 
 class RunsTable(QTableView):
     """Shows runs, newest submission first."""
@@ -80,6 +84,7 @@ class RunsTable(QTableView):
         self.setModel(self._lines)
         plain_table(self, [], 52)
         stretch_columns(self, 0, 4)
+        self.setMinimumWidth(px(_LEAST))
         self.setAccessibleName(tr("Simulation runs"))
 
     @property
@@ -682,11 +687,8 @@ class SimulationPage(Page):
         right = column(top, self.table, self._none, self.checks, spacing=10)
         for at in (1, 2):
             right.setStretch(at, 1)
-        across = row(self.cases, right, spacing=16)
-        across.setStretch(0, 1)
-        across.setStretch(1, 3)
         self.body_column.addWidget(self.banner)
-        self.body_column.addLayout(across, 1)
+        self.body_column.addWidget(Columns(column(self.cases), right, (1, 3)), 1)
         for at, control in enumerate(
             (self.explain, self.again, self.sign_in, self.in_folder, self.variants, self.save)
         ):
