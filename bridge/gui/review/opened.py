@@ -85,19 +85,16 @@ class Opened:
         if self.sheet is not None:
             of_sheets[self.together(self.sheet)] = self.decided, self.accepted
         decisions, accepted = of_sheets.get(self.together(sheet), ({}, frozenset[str]()))
-        return Opened(
-            self.path,
-            self.mapping,
-            self.merge,
-            self.merged,
-            self.summary,
-            self.tabs,
-            of_sheets,
-            self.uploaded,
-            self.chooses,
-            sheet,
-            decisions,
-            accepted,
+        return replace(
+            self,
+            of_sheets=of_sheets,
+            sheet=sheet,
+            kept=decisions,
+            accepted=accepted,
+            checked=None,
+            refreshed=None,
+            overtaken=None,
+            asked=False,
         )
 
     def put_aside(self) -> Opened:
