@@ -47,6 +47,13 @@ _SEARCHED = (
     "assetId",
     "personnelIds",
 )
+_OF_UNEDITED = (END_BEFORE_START, "missing-", "also-required")
+"""How the codes of problems begin that are looked for in unedited fields too."""
+_BY_RULE = frozenset(
+    {END_BEFORE_START, STATUS_BACKWARDS, CONFLICT, DUPLICATE_ID, EXISTS_ALREADY, GONE}
+)
+_MOST_CAUSES = 200
+"""Causes are listed up to so many, those of most rows first."""
 
 
 class SheetCells:
@@ -255,9 +262,6 @@ def _texts(
     return cells.text(name, cells.after(change, name)), None
 
 
-_MOST_CAUSES = 200
-"""Causes are listed up to so many, those of most rows first."""
-
 CauseKey = tuple[str, str, str]
 
 
@@ -337,11 +341,6 @@ def _title(problem: Problem, value: str) -> str:
     )
 
 
-_BY_RULE = frozenset(
-    {END_BEFORE_START, STATUS_BACKWARDS, CONFLICT, DUPLICATE_ID, EXISTS_ALREADY, GONE}
-)
-
-
 def span(texts: Sequence[str]) -> str:
     """Return the texts of start and end as one, with the day once if it is the same."""
     days = {text.rpartition(" ")[0] for text in texts}
@@ -372,7 +371,3 @@ def moved_too(cells: SheetCells, change: Change, name: str, text: str) -> tuple[
     return (
         (cell_text(cell), int(length.total_seconds() // 60)) if isinstance(cell, datetime) else None
     )
-
-
-_OF_UNEDITED = (END_BEFORE_START, "missing-", "also-required")
-"""How the codes of problems begin that are looked for in unedited fields too."""

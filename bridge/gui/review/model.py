@@ -68,6 +68,13 @@ from bridge.records.runs import Refusal, Refusals
 
 MOST_FOUND = 200
 """So many unchanged rows a search shows."""
+_AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
+_WRONG_ID = frozenset({ID_TYPED_OVER, DUPLICATE_ID})
+_LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
+"""Used as a field: the decision that accepts a row despite a problem, by problem code."""
+CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})
+NOTES = frozenset({NAME_RESOLVED, PASTED})
+"""Codes of what is good to know and asks nothing."""
 
 
 @dataclass(slots=True)
@@ -693,12 +700,3 @@ class Review:
         if problems:
             return State.WARNING
         return State(row.state) if self._edit(row) is row.state else State.NOT_COMPARED
-
-
-_AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
-_WRONG_ID = frozenset({ID_TYPED_OVER, DUPLICATE_ID})
-_LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
-"""Used as a field: the decision that accepts a row despite a problem, by problem code."""
-CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})
-NOTES = frozenset({NAME_RESOLVED, PASTED})
-"""Codes of what is good to know and asks nothing."""

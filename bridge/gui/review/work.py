@@ -46,6 +46,12 @@ from bridge.records.codes import DIFFERS
 from bridge.settings import Account
 from bridge.texts import Text, shown
 
+_USUAL = gc.get_threshold()
+_MANY = 50_000
+"""So many new objects are searched for cycles in some milliseconds."""
+_creating = list[None]()
+"""One entry for each thread that creates many objects."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetTab:
@@ -221,13 +227,6 @@ def wrong_beside(result: CheckResult) -> tuple[str, ...]:
         for other in result.checked.others
         if other.info.kind is info.kind and not info.importable and _wrong(other, result.checked)
     )
-
-
-_USUAL = gc.get_threshold()
-_MANY = 50_000
-"""So many new objects are searched for cycles in some milliseconds."""
-_creating = list[None]()
-"""One entry for each thread that creates many objects."""
 
 
 @contextmanager
