@@ -373,11 +373,8 @@ class SimulationPage(Page):
     # Runs
     # ----------------------------------------------------------------------------------------------
 
-    def submit(self) -> None:
+    def submit(self, again: Again = Again.NEVER) -> None:
         """Check again, ask, and submit the copies."""
-        self._submit(Again.NEVER)
-
-    def _submit(self, again: Again) -> None:
         path = self.path
         ledger = self.session.ledger
         account = self.session.account
@@ -397,7 +394,7 @@ class SimulationPage(Page):
         if not planned.waiting:
             again = ask_again(self, planned)
             if again is not None:
-                self._submit(again)
+                self.submit(again)
             return
         if not ask_submit(self, planned):
             return
@@ -425,15 +422,12 @@ class SimulationPage(Page):
 
     def ask(self, page: str = "simulation") -> None:
         """Query the service for the status of the open runs; `page` shows it."""
-        self.client.go_on(partial(self._ask, page))
 
-    def _ask(self, page: str, client: SimulationClient) -> None:
-        self._asking = self._start(
-            tr("Updating the runs"),
-            lambda monitor: self._asked(client, monitor),
-            self._take_asked,
-            page=page,
-        )
+        def start(client: SimulationClient) -> None:
+            work = partial(self._asked, client)
+            self._asking = self._start(tr("Updating the runs"), work, self._take_asked, page=page)
+
+        self.client.go_on(start)
 
     def _asked(self, client: SimulationClient, monitor: Monitor) -> tuple[Run, ...]:
         ledger, name = self.session.ledger, client.account.name
@@ -458,26 +452,22 @@ class SimulationPage(Page):
         failed = any(has_failed(result.run) for result in saved.runs)
         why_not = (result.why_not for result in saved.runs if not has_failed(result.run))
         missing = [shown(text) for text in (*saved.warnings, *why_not) if text is not None]
-        files = [file for run in saved.runs for file in run.files] + (
-            [saved.workbook] if saved.workbook is not None else []
-        )
+        files = [file for run in saved.runs for file in run.files]
+        files += [saved.workbook] if saved.workbook is not None else []
+        self._saved_in = files[0] if files else self._saved_in
+        words = tr("Nothing was saved.")
         if files and failed:
-            self._saved_in = files[0]
             words = saved_words(
-                [replace(result.run, fetched=bool(result.files)) for result in saved.runs]
+                [replace(each.run, fetched=bool(each.files)) for each in saved.runs]
             )
         elif files:
-            names = few([file.name for file in files], NAMED)
-            self._saved_in = files[0]
             words = plural(
                 len(files),
                 "{names} was saved in {folder}.",
                 "{names} were saved in {folder}.",
-                names=names,
+                names=few([file.name for file in files], NAMED),
                 folder=files[0].parent.name,
             )
-        else:
-            words = tr("Nothing was saved.")
         state = "good" if files and not (failed or missing) else "warn"
         self.shell.say(" ".join([words, *missing[:2]]), state=state)
         if saved.workbook is not None:
