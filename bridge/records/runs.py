@@ -84,7 +84,7 @@ class SentRow:
 
     Has its place in the workbook, what was sent, and its former values (None if new). `older` has
     the values that the sheet showed instead of those; None if the sheet had no record of the row.
-    `name` is what the sheet calls the activity; the ledger keeps that of an own sheet.
+    `name` is what the sheet calls the activity; the ledger keeps it of new ones and of own sheets.
     """
 
     sheet: str
@@ -501,7 +501,9 @@ def sent_rows(
             json_text(row.payload),
         )  # the exact ID is in the payload
         digest.add(payload)
-        read = json_text(as_read[row.id]) if row.id in as_read else ""
+        # The service knows no name of a new activity yet.
+        named: JsonObject = {"name": row.name} if row.name and row.before is None else {}
+        read = as_read.get(row.id, named)
         yield (
             run,
             position,
@@ -513,7 +515,7 @@ def sent_rows(
             json.dumps(row.edited),
             row.before_text,
             row.origin_row,
-            read,
+            json_text(read) if read else "",
         )
 
 

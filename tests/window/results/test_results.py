@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from openpyxl import load_workbook
-from sheets import by_id, edit
+from sheets import by_id, edit, rows_of
 from window import samples
 from window.steps import one_edit, results
 from window.window import Answers, Planner
@@ -110,6 +110,17 @@ def test_what_was_saved_says_what_changed(planner: Planner, answers: Answers) ->
     planner.wait(lambda: planner.frame.current is page, "the result")
     planner.idle()
     assert planner.lines()[0][2].endswith(" → seen")
+
+
+def test_a_new_activity_has_the_name_of_the_sheet(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    row = {**rows_of(workbook)[28], "ID": "NEW-1", "Name": "Ladder check"}
+    cells = ("ID", "Name", "Site ID", "Start", "End", "Status")
+    edit(workbook, {f"{caption} 42": row[caption] for caption in cells})
+    planner.reviewed()
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    planner.wait(lambda: planner.column("Activity") == ["Ladder check"], "the name")
 
 
 def test_the_report_is_named_after_the_workbook_and_the_time(
