@@ -17,10 +17,11 @@ from bridge.gui.review.table_model import BY, FIXED, FROZEN, ReviewModel
 from bridge.gui.timeline.scale import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.lines_table import title
 
 _MOST = 420
 """Width in pixels that the texts of one column get before other columns are shown beside it."""
-_MEASURED = 200
+_MEASURED = 50
 """So many rows decide how wide their columns are."""
 _MOST_ID = 300
 _NARROW = 480
@@ -91,6 +92,9 @@ class ReviewTable(QTableView):
         self.model_.show_review(review)
         if self.model_.columns != columns:
             self._widths()
+        name = max(map(title, review.rows), key=len, default="") if review is not None else ""
+        wide = QFontMetrics(self.font()).horizontalAdvance(name)
+        self._needed["activity"] = min(wide + px(18), px(_MOST))
         self._measure()
         self._show_nothing()
         if chosen is not None and review is not None:

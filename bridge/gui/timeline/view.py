@@ -72,7 +72,7 @@ with all others.
 """
 _NAMES = 0.45
 """The greatest share of the width for the names."""
-_MEASURED = 200
+_MEASURED = 50
 """So many lines decide how wide the names are."""
 _WITH_LEGEND = 960
 """The least width with the legend."""

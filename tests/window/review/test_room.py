@@ -53,13 +53,14 @@ def test_an_id_is_never_cut(planner: Planner, percent: int) -> None:
     assert page.table.columnWidth(2) >= QFontMetrics(font).horizontalAdvance(longest) + px(18)
 
 
+@pytest.mark.parametrize(("rows", "width"), [(40, 1280), (100, 1600)])
 def test_a_name_gets_the_room_that_the_changes_do_not_need(
-    planner: Planner, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, rows: int, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = "Pitch accumulator, nitrogen refill and seals T14"
-    monkeypatch.setattr(samples, "NAMES", (name,))
-    planner.frame.resize(QSize(1280, 700))
-    table = planner.shown(samples.many(3)).table
+    monkeypatch.setattr(samples, "NAMES", (*["Crane"] * (rows - 1), name))
+    planner.frame.resize(QSize(width, 700))
+    table = planner.shown(samples.many(rows)).table
     assert table.columnWidth(2) >= QFontMetrics(table.font()).horizontalAdvance(name) + px(18)
     assert not table.horizontalScrollBar().maximum()
 
