@@ -33,6 +33,7 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, Tokens
 from bridge.gui.look.painted_widgets import PressFrame
+from bridge.gui.review.header import FileCard
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets.controls import Elided
 from bridge.gui.widgets.date_field import DateField
@@ -115,7 +116,9 @@ def test_a_page_at_the_smallest_window(
         assert list(overlapping(frame)) == []
         assert list(second_primaries(frame)) == []
         assert list(cut_headers(frame)) == []
-        assert list(cut_words(frame)) == []
+        # The line below the name of a file puts the most important first; its tooltip is whole.
+        origin = {repr(card.words.accessibleName()) for card in frame.findChildren(FileCard)}
+        assert [cut for cut in cut_words(frame) if cut.split(" reads ")[0] not in origin] == []
         assert frame.current.area.horizontalScrollBar().maximum() == 0
     finally:
         qapp.removeEventFilter(flashes)

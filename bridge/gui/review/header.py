@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 from bridge import clock
 from bridge.files import open_elsewhere
 from bridge.gui.look.painted_widgets import IconLabel, icon
-from bridge.gui.look.theme import px
+from bridge.gui.look.theme import current_theme, px
 from bridge.gui.review.work import SheetTab
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import Elided, button
@@ -39,7 +39,7 @@ class FileCard(Clear):
         self._exported = self._merged = self._rows = ""
         self._project = tuple[str, ...]()
         self.name = Elided("", "heading")
-        self.words = Elided("", "small", 2)
+        self.words = Elided("", "small", 2 if current_theme().percent > 100 else 1)
         self.read = button(tr("Edit column matching"), "table", "link")
         self.bring = button(tr("Update from service"), "download", "link")
         self.bring.setToolTip(
