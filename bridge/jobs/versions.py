@@ -369,11 +369,17 @@ def moves_of_run(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
 
 
 def headline(counts: Counts) -> Text:
-    """Return the numbers of differing activities in words: `Later 12 · Earlier 3 · New 2`."""
+    """Return the numbers of differing activities: `12 later · 2 new · 3 with other changes`."""
     if not counts:
         return say("No changes.")
+    words = {kind: str(WORDS[kind]).lower() for kind in counts}
     return joined(
-        [say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()]
+        [
+            say("{count} with {word}", count=count, word=words[kind])
+            if words[kind].startswith("other")
+            else say("{count} {word}", count=count, word=words[kind])
+            for kind, count in counts.items()
+        ]
     )
 
 
