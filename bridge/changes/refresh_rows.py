@@ -140,8 +140,11 @@ class _RowRefresh:
         answers = {
             name: merge3(self._columns[name].cell, *sides) for name, sides in self._sides.items()
         }
-        # Start and end are one decision: no new end beside a start that is still to be decided.
-        undecided = on_conflict in {"stop", "both"} and Answer.CONFLICT in map(answers.get, _PAIR)
+        # Start and end are one decision: no new end beside a start that is still to be decided, or
+        # that cannot be read.
+        undecided = not self._judged.broken.isdisjoint(_PAIR) or (
+            on_conflict in {"stop", "both"} and Answer.CONFLICT in map(answers.get, _PAIR)
+        )
         differs = False
         for name, answer in answers.items():
             base, mine, theirs = self._sides[name]

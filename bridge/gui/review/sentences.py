@@ -30,7 +30,7 @@ from bridge.records.codes import (
     SHEET_EMPTY,
 )
 from bridge.settings import Account
-from bridge.texts import shown
+from bridge.texts import few, shown
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""
@@ -416,8 +416,9 @@ def updated(update: RefreshDone) -> tuple[str, str, str]:
         lines.append(
             plural(
                 len(update.gone),
-                "The service no longer has 1 row. It stays in the workbook.",
-                "The service no longer has {count} rows. They stay in the workbook.",
+                "The service no longer has 1 row: {ids}. It stays in the workbook.",
+                "The service no longer has {count} rows: {ids}. They stay in the workbook.",
+                ids=few(update.gone, NAMED),
             )
         )
     lines += [shown(warning) for warning in update.warnings]

@@ -30,6 +30,8 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import RECALCULATE, PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
 
+_DATES = ("startDate", "endDate")
+
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:
     return planner.refresh(on_conflict)
@@ -55,6 +57,23 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     in_cell = datetime.fromisoformat(start).astimezone(planner.account.zone).replace(tzinfo=None)
     assert (rows[row - 2]["Start"], rows[row - 2]["External remarks"]) == (in_cell, "theirs")
     assert rows[40]["ID"] == "NEW-1"
+
+
+def test_no_new_end_is_written_beside_a_start_that_cannot_be_read(planner: Planner) -> None:
+    row = planner.row_of("DB0411-045")
+    end = rows_of(planner.plan)[row - 2]["End"]
+
+    def type_words(sheet: Worksheet, columns: dict[str, int]) -> None:
+        sheet.cell(row, columns["Start"]).value = "next week"
+
+    change(planner.plan, type_words)
+    dates = {name: later(planner.baseline()["DB0411-045"][name], days=9) for name in _DATES}
+    planner.service.edit_activity("DB0411-045", **dates)
+    refreshed(planner)
+    assert rows_of(planner.plan)[row - 2]["End"] == end
+    planner.type(row, startDate=later(dates["startDate"], days=1))
+    (changed,) = planner.check().changes.changes
+    assert {conflict.field for conflict in changed.conflicts} == {*_DATES}
 
 
 @pytest.mark.parametrize("typed", [None, "Ask Hannah"])
