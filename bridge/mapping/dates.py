@@ -24,6 +24,7 @@ from bridge.records.cells.moments import (
     clock_time,
     parse_moment,
     plain_form,
+    time_alone,
     written_day,
 )
 from bridge.texts import Text, say
@@ -36,6 +37,8 @@ _SERIALS = (36_526, 73_051)
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
+_SAYS_CLOCK = re.compile(r"\d{1,2}\s*(?:uhr|o['’]?\s?clock)", re.IGNORECASE)
+"""A time of day that cannot be a duration, as 8h can."""
 _AMOUNT = re.compile(r"\d{1,2}[.-]\d{1,2}")
 _DAY_FIRST = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.")
 _DOTTED = re.compile(r"^\s*\d{1,2}\.")
@@ -199,6 +202,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     open_texts = list[tuple[int, Written]]()
     small_days = 0
     timed = midnights = False
+    hours = _hours(cells)
     for row, value in cells:
         read, moment = texts.get(row), None
         if isinstance(value, datetime):
@@ -222,7 +226,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             dates, timed = dates + 1, True
             stamps += not _WHOLE_MINUTES.search(text)
             continue
-        elif clock_of(value) is not None and not isinstance(value, Number):
+        elif row in hours or (clock_of(value) is not None and not isinstance(value, Number)):
             clocks, quoted = clocks + 1, quoted or shown(value)
             colons += not (isinstance(value, str) and _DOTTED.search(value))
             continue
@@ -292,6 +296,14 @@ def decided_by_neighbours(columns: Sequence[DateColumn]) -> list[DateColumn]:
         else date_column
         for date_column in columns
     ]
+
+
+def _hours(cells: Sequence[tuple[int, GridValue]]) -> set[int]:
+    """Return the rows with an hour and its word, such as 17h, in a column that says Uhr."""
+    texts = {row: value for row, value in cells if isinstance(value, str)}
+    if not any(_SAYS_CLOCK.fullmatch(text.strip()) for text in texts.values()):
+        return set()
+    return {row for row, text in texts.items() if time_alone(text) is not None}
 
 
 def _texts(cells: Sequence[tuple[int, GridValue]]) -> dict[int, Written]:

@@ -267,7 +267,7 @@ class QuestionPanel(Clear):
             self._say_more(refusal)
         else:
             for problem in question.problems[1:]:
-                if problem.suggestion is None or problem.code != "date":
+                if problem.suggestion is None or problem.code not in {"date", NOT_A_TIME}:
                     self._say(problem_words(problem))
         if question.conflicts:
             self._ask_conflict(review, index, question.conflicts)
@@ -360,7 +360,7 @@ class QuestionPanel(Clear):
         first = offer.sure and self.suggestion is None
         for edit in offer.edits if len({edit.index for edit in offer.edits}) == 1 else ():
             words = old_to_new(review, edit)
-            if len(offer.edits) > 1:
+            if len(offer.edits) > 1 or (self._question and len(self._question.problems) > 1):
                 words = f"{review.caption(edit.field)}: {words}"
             self._say(words)
         push_button = button(

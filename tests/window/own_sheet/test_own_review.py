@@ -7,7 +7,7 @@ from typing import Any
 
 from openpyxl import load_workbook
 from sheets import saved_matching, write_rows
-from window.steps import practising
+from window.steps import own_sheet, practising, say
 from window.window import Planner
 
 HEADER = ("Nr", "Ort", "Kurztext", "Tag", "Von", "Bis", "Stand")
@@ -82,3 +82,23 @@ def test_slips_are_suggested_and_rows_have_the_names_of_the_list(planner: Planne
     planner.sees("The row was saved.")
     rows = [[cell.value for cell in row] for row in load_workbook(plan).worksheets[0].rows]
     assert (rows[1][6], rows[2][1]) == ("abgeschlossen", "0042")
+
+
+def test_columns_of_hours_in_words_are_times_and_never_durations(planner: Planner) -> None:
+    practising(planner)
+    header = ("Nr", "Park", "Kurztext", "Tag", "Von", "Bis", "Dauer", "Mannschaft")
+    rows = [
+        (f"K-{n}", "DB01", f"Luke {n}", f"{13 + n}.06.2027", "7 Uhr", end, "8h", "Blade crew")
+        for n, end in enumerate(["17h", "13 Uhr"] * 4)
+    ]
+    plan = write_rows(planner.folder / "Mannschaft KW24.xlsx", [header, *rows])
+    planner.drop(plan)
+    page = own_sheet(planner)
+    assert page.draft is not None
+    times = [page.draft.rules[name].rule.time for name in ("startDate", "endDate")]
+    assert (times, page.name.text()) == (["Von", "Bis"], "Mannschaft")
+    say(planner, "Confirm all matches")
+    planner.press("Save and review")
+    planner.checked(plan)
+    assert "is not a time" not in planner.panel()
+    assert planner.can("Fix all safe suggestions (16)…")
