@@ -348,10 +348,11 @@ class Segments(QFrame):
 
     def fold(self, folded: bool) -> None:
         """Show the choices as a list, or side by side."""
-        offered = [key for key, press_button in self.buttons.items() if not press_button.isHidden()]
-        self._list.clear()
-        for key in offered:
-            self._list.addItem(self.buttons[key].text(), key)
+        offered = {key: part.text() for key, part in self.buttons.items() if not part.isHidden()}
+        if [*offered.values()] != [self._list.itemText(at) for at in range(self._list.count())]:
+            self._list.clear()
+            for key, words in offered.items():
+                self._list.addItem(words, key)
         self._list.setCurrentIndex(self._list.findData(self.key))
         if folded is not self._row.isHidden():
             self._row.setHidden(folded)

@@ -78,6 +78,16 @@ def test_no_word_of_filters_search_and_buttons_is_cut(planner: Planner, percent:
     assert not [words for words in cut_words(planner.frame) if "Search" in words]
 
 
+def test_filters_are_a_list_where_large_text_has_no_room_for_buttons(planner: Planner) -> None:
+    theme.apply("light", 150)
+    planner.frame.resize(QSize(1280, 700))
+    planner.shown(samples.mixed())
+    planner.press("Skip those 3 rows")
+    planner.wait(lambda: "Skip those 3 rows" not in planner.buttons(), "the decision")
+    planner.pick("Filter rows", "Skipped")
+    assert [planner.state(row) for row in planner.rows()] == ["Skipped"] * 3
+
+
 def test_several_notes_are_folded(planner: Planner) -> None:
     page = planner.shown(samples.mixed())
     page.show_banner("", "", "accent", [("One note", ""), ("Another note", "")])
