@@ -78,8 +78,7 @@ class Frame(QMainWindow):
                 "compare": self.ask_compare,
                 "look-ahead": self.ask_look_ahead,
             },
-            lambda words: [match for page in self._pages.values() for match in page.matches(words)],
-            lambda: [text for page in self._pages.values() for text in page.searched()],
+            self._pages.values(),
         )
         opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)
@@ -224,14 +223,10 @@ class Frame(QMainWindow):
         """Ask for copies of one plan and merge them; of one copy, ask for the others, which may be
         in another folder.
         """
-        titles = (
-            tr("Merge copies: choose one or more workbooks"),
-            tr("Merge copies: choose the other workbooks"),
-        )
-        paths = list[str]()
-        for title in titles:
-            if len(paths) > 1 or (title is titles[1] and not paths):
-                break
+        title = tr("Merge copies: choose one or more workbooks")
+        paths, _ = QFileDialog.getOpenFileNames(self, title, self._folder(), _patterns())
+        if len(paths) == 1:
+            title = tr("Merge copies: choose the other workbooks")
             paths += QFileDialog.getOpenFileNames(self, title, self._folder(), _patterns())[0]
         if len(paths) > 1:
             self.open_files([Path(path) for path in dict.fromkeys(paths)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.app.sidebar import pages, places
-from bridge.gui.frame.page import Match, spelled
+from bridge.gui.frame.page import Match, Page, spelled
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo
 from bridge.gui.look import theme
@@ -52,8 +52,7 @@ class Entry(NamedTuple):
 
 class Commands:
     """The actions of the window. `card` is the menu of the account, `offered` the commands of the
-    page that is shown, `ask` the dialogs for files of the Plan menu, `find` what pages find
-    in their `texts`.
+    page that is shown, `ask` the dialogs for files of the Plan menu, `pages` are searched.
     """
 
     def __init__(
@@ -63,11 +62,9 @@ class Commands:
         card: QMenu,
         offered: Callable[[], dict[str, Callable[[], object]]],
         ask: dict[str, Callable[[], object]],
-        find: Callable[[str], list[Match]],
-        texts: Callable[[], list[str]],
+        pages: Collection[Page],
     ) -> None:
-        self._find = find
-        self._texts = texts
+        self._pages = pages
         self._window = window
         self._shell = shell
         self._session = shell.session
@@ -184,13 +181,15 @@ class Commands:
         commands, topics = self._commands(), self._topics() if len(words.strip()) > 1 else []
 
         def having(wanted: list[str]) -> list[Match]:
-            of_pages = self._find(" ".join(wanted)) if topics else []
+            words = " ".join(wanted)
+            of_pages = [match for page in self._pages if topics for match in page.matches(words)]
             matches = [*commands, *of_pages, *topics]
             return [match for match in matches if all(word in match.whole for word in wanted)]
 
         matches, wanted = having(typed := words.casefold().split()), typed
         if not matches:
-            texts = [match.whole for match in commands + topics] + self._texts()
+            texts = [match.whole for match in commands + topics]
+            texts += [text for page in self._pages for text in page.searched()]
             matches = having(wanted := spelled(typed, texts))
         return sorted(matches, key=lambda match: _rank(match, wanted)) if wanted else matches
 
