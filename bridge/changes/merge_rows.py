@@ -284,11 +284,6 @@ class Merged:
         """Return the unresolved conflicts."""
         return [conflict for conflict in self.conflicts if conflict.taken is None]
 
-    @property
-    def is_complete(self) -> bool:
-        """Return whether all conflicts are resolved, so that the plan can be written."""
-        return not self.problems and not self.open
-
 
 def decide(
     column: Column, base: Side, edits: Mapping[str, CellNow], prefer: Sequence[str] = ()

@@ -48,7 +48,7 @@ from bridge.jobs.merge_files import (
     unmatched,
     unsaved,
 )
-from bridge.jobs.merge_own import OwnCopies, read_own_files, write_own
+from bridge.jobs.merge_own import OwnCopies, OwnFile, read_own_files, write_own
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, cell_text
@@ -188,56 +188,48 @@ def merge_plans(request: MergeRequest, monitor: Monitor, own: OwnCopies | None =
     prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
-            into, written = Path(folder), None
-            if own is None:
-                every = [
-                    read_plan(
-                        path,
-                        name,
-                        into / str(at),
-                        request.zone,
-                        opened,
-                        monitor,
-                        request.accepted,
-                    )
-                    for at, (path, name) in enumerate(named)
-                ]
-            else:
-                every, written = read_own_files(named, own, into, opened, monitor, request.accepted)
-            plan, *others = every
+            (plan, *others), own_plan = _read(named, own, Path(folder), request, opened, monitor)
             for other in others:
                 refuse_other_baseline(plan, other)
             add_uploaded((plan, *others))
-            apart = [
-                problem
-                for other in others
-                for problem in unmatched(plan, other)
-                if problem.code not in request.accepted
-            ]
             sheets = [
                 _Sheet(key, sheet, _merged(key, sheet, others, prefer, request))
                 for key, sheet in plan.sheets.items()
             ]
-            merge_done = _merge_report(sheets, plan, others)
-            merge_done = replace(
-                merge_done,
-                problems=(*apart, *merge_done.problems),
-                warnings=(*unsaved(path for path, _ in named), *_void_choices(merge_done, prefer)),
-            )
-            is_complete = not apart and all(sheet.result.is_complete for sheet in sheets)
-            if not is_complete or request.out is None:
+            merge_done = _merge_report(sheets, plan, others, request.accepted)
+            warnings = (*unsaved(path for path, _ in named), *_void_choices(merge_done, prefer))
+            merge_done = replace(merge_done, warnings=warnings)
+            if merge_done.problems or merge_done.open or request.out is None:
                 return merge_done
-            if written is not None:
-                filled = write_own(written, sheets[0].result, monitor)
+            if own_plan is not None:
+                filled = write_own(own_plan, sheets[0].result, monitor)
                 target, more = _move_into_place(filled.path, request.out, request, monitor)
                 return replace(
                     merge_done,
                     workbook=target,
                     cells=len(filled.fields),
                     added=tuple(filled.added),
-                    warnings=(*merge_done.warnings, *filled.held, *more),
+                    warnings=(*warnings, *filled.held, *more),
                 )
         return _written(request.out, request, merge_done, sheets, plan, monitor)
+
+
+def _read(
+    named: Sequence[tuple[Path, str]],
+    own: OwnCopies | None,
+    folder: Path,
+    request: MergeRequest,
+    opened: ExitStack,
+    monitor: Monitor,
+) -> tuple[list[PlanFile], OwnFile | None]:
+    """Return the plan and its copies, and of own sheets the plan as it is written."""
+    accepted = request.accepted
+    if own is not None:
+        return read_own_files(named, own, folder, opened, monitor, accepted)
+    return [
+        read_plan(path, name, folder / str(at), request.zone, opened, monitor, accepted)
+        for at, (path, name) in enumerate(named)
+    ], None
 
 
 def _merged(
@@ -349,7 +341,10 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
 
 
 def _merge_report(
-    sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]
+    sheets: Sequence[_Sheet],
+    plan: PlanFile,
+    others: Sequence[PlanFile],
+    accepted: frozenset[str],
 ) -> MergeDone:
     all_files = [plan, *others]
     cells = [cell for sheet in sheets for cell in sheet.result.cells]
@@ -375,7 +370,15 @@ def _merge_report(
             for sheet in sheets
             for conflict in sheet.result.conflicts
         ),
-        problems=tuple(problem for sheet in sheets for problem in sheet.result.problems),
+        problems=(
+            *(
+                problem
+                for other in others
+                for problem in unmatched(plan, other)
+                if problem.code not in accepted
+            ),
+            *(problem for sheet in sheets for problem in sheet.result.problems),
+        ),
         removed={id: names for sheet in sheets for id, names in sheet.result.removed.items()},
         not_merged=left,
         edited_by=edited,
