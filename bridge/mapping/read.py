@@ -132,6 +132,7 @@ class MappedSheet:
         }
         self._tree = fits.places.get(mapping.table.tree) if mapping.table.tree else None
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
+        used = read.union(self._name.places if self._name is not None else ())
         expected = {*mapping.unused}  # the planner knows these are not read
         ours = {"result", "reason"} if mapping.result_columns else ()
         written = {ACTIVITIES.by_field[name].caption for name in ours}
@@ -139,7 +140,7 @@ class MappedSheet:
         unread = tuple(
             caption
             for place, caption in enumerate(table.captions)
-            if place not in read
+            if place not in used
             and place != self._tree
             and (parts := table.parts[place])
             and caption not in {*expected, *mapping.table.header}
@@ -170,12 +171,12 @@ class MappedSheet:
         self._unnamed = [
             place
             for place, caption in enumerate(table.captions)
-            if place not in read
+            if place not in used
             and place != self._tree
             and caption not in expected
             and (not table.parts[place] or caption in mapping.table.header)
         ]
-        self._last = max(read.union(self._name.places if self._name is not None else ()))
+        self._last = max(used)
         self._blanks = (None,) * (self._last + 1)
         self._picks = [(reader, reader.pick) for reader in self._readers]
         self._names = ["id", *(reader.field for reader in self._readers)]

@@ -67,6 +67,7 @@ def test_slips_are_suggested_and_rows_have_the_names_of_the_list(planner: Planne
     )
     assert planner.column("Activity") == ["Ölwechsel", "Wache", "Wache"]
     assert [planner.id_of(row) for row in planner.rows()] == ["N1", "N2", "N3"]
+    assert "Not read" not in planner.reads()
     planner.press("Use Completed")
     planner.select("4")
     assert "End: The row has a start, but no end." in planner.panel()
