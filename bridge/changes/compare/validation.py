@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -30,7 +30,7 @@ from bridge.records.change_set import Lookups, RowState
 from bridge.records.codes import END_BEFORE_START, NO_TIME, STATUS_BACKWARDS, UNKNOWN_PERSON
 from bridge.records.columns import Column, refused_fields
 from bridge.records.runs import Refusals
-from bridge.texts import say
+from bridge.texts import all_of, plural, say
 
 _FIRST_YEAR = 2000
 _YEARS_AHEAD = 15
@@ -318,23 +318,46 @@ class RowChecks:
                 and self._fits(judged, column, suggestion)
             }
             suggestion = _replaced(column, judged, near, self._cells.zone)
+            nobody = [
+                name for name in unknown if name not in near and not self._is_unclear(name, source)
+            ]
             for name in unknown:
-                yield self._unknown_name(judged, column, name, near.get(name), suggestion)
+                if name not in nobody:
+                    yield self._unknown_name(judged, column, [name], near.get(name), suggestion)
+            if nobody:  # one question about all of them
+                yield self._unknown_name(judged, column, nobody, None, None)
+
+    def _is_unclear(self, name: str, source: str) -> bool:
+        """Return whether a name may be one of several people."""
+        return source == "people" and len(self._nearest.namesakes(name)) > 1
 
     def _unknown_name(
-        self, judged: Judged, column: Column, name: str, near: str | None, suggestion: str | None
+        self,
+        judged: Judged,
+        column: Column,
+        unknown: Sequence[str],
+        near: str | None,
+        suggestion: str | None,
     ) -> Problem:
-        source = column.source or ""
+        source, name = column.source or "", unknown[0]
         code, noun = _NOUNS[source]
         readings: tuple[str, ...] = ()
-        if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
+        if self._is_unclear(name, source):
+            namesakes = self._nearest.namesakes(name)
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:MOST_NAMESAKES])
             message = say("“{name}” may be {people}. Choose one.", name=name, people=people)
             names = names_in(judged.edits[column.field])
             readings = self._nearest.with_each_namesake([*names])
         else:
             message = (
-                say("“{name}” is not a known {noun}.", name=name, noun=noun)
+                plural(
+                    len(unknown),
+                    "{names} is not a known {noun}.",
+                    "{names} are not known {nouns}.",
+                    names=all_of(f"“{name}”" for name in unknown),
+                    noun=noun,
+                    nouns=say("people") if source == "people" else say("teams"),
+                )
                 if near is None
                 else say(
                     "“{name}” is not a known {noun}. Did you mean {near}?",
