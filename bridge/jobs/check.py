@@ -178,23 +178,22 @@ def _begun(
     monitor: Monitor,
 ) -> Checked:
     """Return what is known of a sheet and of its whole workbook before its rows are compared."""
-    changes = ChangeSet(table.info, 0, 0, ())
+    begun = Checked(
+        request,
+        ChangeSet(table.info, 0, 0, ()),
+        table.notes,
+        refusals=refusals,
+        own_sheet=table.own_sheet,
+        stamp=table.stamp,
+    )
     if table.sheet is None:
-        return Checked(
-            request,
-            changes,
-            table.notes,
-            refusals=refusals,
-            own_sheet=table.own_sheet,
-            stamp=table.stamp,
-        )
+        return begun
     book = table.sheet.book
     others, unread = compare_others(book, table.sheet, of_kind, monitor, table.info.failed)
     copies, summary = sync_copies(request.workbook), book.summary
-    return Checked(
-        request,
-        changes,
-        (*table.notes, *_about_copies(copies)),
+    return replace(
+        begun,
+        notes=(*table.notes, *_about_copies(copies)),
         refusals={**refusals_on(book.package), **refusals},
         others=others,
         unread=unread,
