@@ -380,7 +380,7 @@ def test_problems_that_cannot_be_accepted_are_rows_of_the_review(
         book["Activities"]["A4"] = book["Activities"]["A5"].value
         book["Activities"]["R4"] = "pasted over"
     merged(planner, plan, anna)
-    planner.sees("3 problems stop the merge.")
+    planner.sees("2 problems stop the merge.")
     assert planner.rows() == ["5", str(last)]
     assert [planner.state(row) for row in (5, last)] == ["Problem", "Problem"]
     assert planner.changes(5).endswith("is in rows 4, 5. Keep one of them, then merge again.")
