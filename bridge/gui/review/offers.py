@@ -228,7 +228,7 @@ class Offer:
 
 
 def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
-    """Return the corrections of a finding, the sure one first."""
+    """Return the corrections of a finding, the sure one first: never the value before the edit."""
     name = problem.field
     if name is None:
         return []
@@ -242,7 +242,9 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
         words = tr("Set Personnel IDs to {names}", names=people)
         offers.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
     elif problem.suggestion is not None and problem.suggestion not in moved:
-        offers.append(_use(review, index, name, problem.suggestion))
+        # The ID that the row had at the export may be what the planner changed on purpose.
+        reverts = name == review.name_cell and problem.suggestion in review.changes.removed
+        offers.append(_use(review, index, name, problem.suggestion, sure=not reverts))
     return offers + [_use(review, index, name, text, sure=False) for text in problem.readings]
 
 
