@@ -201,6 +201,7 @@ def test_closing_during_an_upload_asks_and_can_be_taken_back(
         lambda monitor: stop.wait(10),
         done=lambda _: None,
         failed=lambda _: None,
+        page="review",
         sends=True,
     )
     assert not planner.frame.close()

@@ -68,7 +68,7 @@ def test_for_people_it_is_a_line_for_each_activity(
     name = (service.activity("DB0411-045") or {})["name"]
     said = shell("compare", plan, dispatched(plan))
     assert said.out.splitlines() == [
-        "Plan.xlsx -> Edited.xlsx: Dispatched 1 (39 unchanged).",
+        "Plan.xlsx -> Edited.xlsx: 1 dispatched (39 unchanged).",
         f"DB0411-045 ({name}): Status Planned → Dispatched",
     ]
     assert "No changes (40 unchanged)" in shell("compare", "last", "now").out
