@@ -136,7 +136,11 @@ def propose(
     taken = assigned({pair: each.score for pair, each in evidence.items()})
     named = {
         *(place for _, place in evidence),
-        *(place for place, caption in enumerate(table.captions) if OTHER in matches(caption)),
+        *(
+            place
+            for place, caption in enumerate(table.captions)
+            if not matches(caption).keys().isdisjoint({OTHER, "id"})
+        ),
     }
     for leftover in leftovers(grid, table, shapes, taken, named):
         evidence[leftover.role, leftover.place] = Evidence(_FAINT, False, _FAINT, leftover.why)

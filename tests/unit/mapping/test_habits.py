@@ -51,6 +51,13 @@ def test_people_who_only_report_are_not_the_people_who_work() -> None:
     assert "personnelIds" not in proposed.fields
 
 
+def test_a_column_of_ids_with_a_repeated_one_is_no_column_of_assets() -> None:
+    proposed = propose(
+        sheet("Task ID|Task|Start\nT-1|Oil|@2026-01-05\nT-2|Bolts|@2026-01-06\nT-2|Lift|")
+    )
+    assert ("assetId" in proposed.fields, proposed.unused) == (False, ("Task ID",))
+
+
 def test_a_sheet_whose_start_is_after_its_end_is_asked_about() -> None:
     proposed = propose(
         sheet("Task ID|Site|Start|End\nT1|A|@2026-01-07|@2026-01-05\nT2|A|@2026-01-09|@2026-01-08")
