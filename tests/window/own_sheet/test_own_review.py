@@ -73,6 +73,7 @@ def test_slips_are_suggested_and_rows_have_the_names_of_the_list(planner: Planne
     assert "End: The row has a start, but no end." in planner.panel()
     planner.upload("Upload 3 rows")
     planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
+    planner.idle()  # The rows are shown before their names are read from the run.
     assert planner.cell(3, "Activity") == "Wache"
     planner.filter("All")
     assert planner.column("Activity") == ["Ölwechsel", "Wache", "Wache"]
