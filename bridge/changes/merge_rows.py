@@ -528,7 +528,9 @@ def _add_unnamed(result: Merged, plan: PlanCopy, copy: PlanCopy, choices: Choice
     """
     rows = [row.cells for row in plan.unnamed] + [row.cells for row in result.added if not row.id]
     for row in copy.unnamed:
-        if any(_alike(plan, row.cells, cells) for cells in rows):
+        same = next((at for at, cells in enumerate(rows) if _alike(plan, row.cells, cells)), None)
+        if same is not None:
+            del rows[same]  # each is the same as one row only: two of them are two
             continue
         if choices.as_typed:
             result.added.append(MergedRow("", row.cells, (copy.name,)))

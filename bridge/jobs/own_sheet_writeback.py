@@ -72,10 +72,14 @@ def write_back_own(
     """
     workbook = request.receipt.workbook
     monitor.report(WRITING_RESULTS)
-    wait_until_closed(workbook, monitor)
-    wait_until_whole(workbook, monitor)
+
+    def attempt() -> WrittenBack:
+        wait_until_closed(workbook, monitor)
+        wait_until_whole(workbook, monitor)
+        return _write_back(request, mapping, account)
+
     try:
-        return until_unchanged(workbook, lambda: _write_back(request, mapping, account))
+        return until_unchanged(workbook, attempt)
     except ChangedMeanwhileError as error:
         raise not_written(workbook, str(error)) from error
 

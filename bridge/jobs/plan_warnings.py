@@ -103,7 +103,8 @@ class PlanJudge:
                 self._after.put(self._plan.by_id[id])
             else:
                 self._after.by_id.pop(id, None)
-        self._before |= self._after.apply(edited_rows(rows[place] for place in places))
+        # A row that was not decided may have an ID that another had until now.
+        self._before |= self._after.apply(edited_rows(row for row in rows if row.id in ids))
         rows_after = self._after.by_id
         plan = self._after.booked_with([rows_after[id] for id in ids if id in rows_after])
         old = [finding for finding in self.findings if not ids.isdisjoint(finding.ids)]

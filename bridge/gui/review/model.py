@@ -380,6 +380,10 @@ class Review:
         plan = self.changes.plan_warnings
         return row if plan is None else plan.of_one(row)
 
+    def has_wrong_id(self, index: int) -> bool:
+        """Return whether the ID of a row is asked about, and its values may be another row's."""
+        return any(problem.code in _WRONG_ID for problem in self.problems(index))
+
     def as_meant(self, index: int) -> Change:
         """Return a row; while its ID is wrong, as it would be with the suggested one, because only
         then its changes are its own.

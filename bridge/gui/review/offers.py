@@ -271,10 +271,12 @@ def _safe_edits(review: Review, index: int) -> list[Edit]:
 
 
 def is_safe(review: Review, index: int, edits: Sequence[Edit]) -> bool:
-    """Return whether sure suggestions for a row are safe: they change no ID, take no person, team
+    """Return whether sure suggestions for a row are safe: its ID is right, they take no person, team
     or manpower away, and bring no problem, conflict or warning that the row does not have now.
     """
-    if any(edit.field == review.name_cell or _removes(review, edit) for edit in edits):
+    if review.has_wrong_id(index) or any(
+        edit.field == review.name_cell or _removes(review, edit) for edit in edits
+    ):
         return False
     if review.changes.recheck is None:  # rows without values, as those of an early result
         return True

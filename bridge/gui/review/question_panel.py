@@ -347,7 +347,7 @@ class QuestionPanel(Clear):
             lines.append((*place, caption, cell_to_new(review, edit)))
         question = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
         yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
-        if confirm_lines(self, question, captions, lines, yes):
+        if edits and confirm_lines(self, question, captions, lines, yes):
             self._type_in(review, edits)
 
     def _types(self, review: Review, offer: Offer) -> Callable[[], None]:

@@ -525,9 +525,13 @@ def test_a_new_row_without_an_id_is_merged_and_asked_about(
     last = max(rows(plan)) + 1
     for path in (anna, bo):
         edit(path, {f"Site ID {last}": "0042", f"Status {last}": "PLANNED", f"Name {last}": "New"})
+    again = {"Site ID": "0042", "Status": "PLANNED", "Name": "New"}  # two of them are two
+    edit(bo, {f"{caption} {last + 1}": value for caption, value in again.items()})
     merged(planner, plan, anna, bo)
-    planner.sees("1 edited cell will be merged, 1 new row will be merged.")
-    assert (planner.rows(), planner.state(last)) == (["3", str(last)], "Problem")
+    planner.sees("1 edited cell will be merged, 2 new rows will be merged.")
+    assert planner.rows() == ["3", str(last), str(last + 1)]
+    planner.select(last + 1)
+    planner.more("Skip row")
     planner.select(last)
     (use,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
     planner.press(use)

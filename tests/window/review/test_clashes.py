@@ -58,3 +58,21 @@ def test_a_move_shows_the_clashes_of_the_next_check_at_once(
     planner.key("Ctrl+Y", "F5")
     planner.checked()
     assert shown(planner, *rows) == after
+
+
+def test_an_id_that_another_row_had_for_a_moment_leaves_its_clashes(
+    planner: Planner, rows: tuple[str, str]
+) -> None:
+    moved = planner.id_of(rows[0])
+    third = next(str(row) for row in range(2, 30) if str(row) not in rows)
+    assert planner.workbook is not None
+    edit(planner.workbook, {f"ID {third}": "XX-1"})
+    planner.key("F5")
+    planner.checked()
+    before = shown(planner, rows[0])
+    assert CLASH in before[0][1]
+    planner.select(third)
+    planner.type("ID", moved)
+    planner.key("Return")
+    planner.key("Ctrl+Z")
+    assert shown(planner, rows[0]) == before
