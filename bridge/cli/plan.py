@@ -122,7 +122,8 @@ def check(
         mapping=mapping,
     )
     checked = _checked(request, wait)
-    result(json, output.check(checked), lambda: output.check_lines(checked))
+    # Many long texts: only what is printed is built.
+    result(json, output.check(checked) if json else {}, lambda: output.check_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.has_problems else Exit.DONE)
 
 

@@ -271,8 +271,8 @@ def _safe_edits(review: Review, index: int) -> list[Edit]:
 
 
 def is_safe(review: Review, index: int, edits: Sequence[Edit]) -> bool:
-    """Return whether sure suggestions for a row are safe: its ID is right, they take no person, team
-    or manpower away, and bring no problem, conflict or warning that the row does not have now.
+    """Return whether sure suggestions for a row are safe: its ID is right, they take no person,
+    team or manpower away, and bring no problem, conflict or warning that it does not have now.
     """
     if review.has_wrong_id(index) or any(
         edit.field == review.name_cell or _removes(review, edit) for edit in edits
