@@ -65,7 +65,7 @@ class ReusableCheck:
 
     comparison: Comparison
     plan_rows: PlanRows
-    completed: Callable[[ChangeSet], ChangeSet]
+    finish: Callable[[ChangeSet], ChangeSet]
     typed_words: Mapping[Place, OurWords]
 
 
@@ -166,7 +166,7 @@ def check(
             plan_findings=findings,
             reusable=None
             if compared.comparison is None or plan_rows is None or not table.is_exported
-            else ReusableCheck(compared.comparison, plan_rows, compared.completed, typed_words),
+            else ReusableCheck(compared.comparison, plan_rows, compared.finish, typed_words),
         )
 
 
@@ -206,14 +206,14 @@ def _begun(
 class _Compared(NamedTuple):
     """Compared rows: their changes, and the service's records if it was asked.
 
-    `plan_rows` has the records of the rows, `completed` is that of the rows. `comparison` can be
+    `plan_rows` has the records of the rows, `finish` is that of the rows. `comparison` can be
     asked again with later records.
     """
 
     changes: ChangeSet
     current: KnownRecords | None
     plan_rows: PlanRows
-    completed: Callable[[ChangeSet], ChangeSet]
+    finish: Callable[[ChangeSet], ChangeSet]
     comparison: Comparison | None = None
 
 
@@ -229,19 +229,19 @@ def _compare(
     """
     info, base, rules, plan_rows = table.info, table.base, table.rules, PlanRows()
     take = plan_rows.take if table.is_exported else None
-    rows, completed = table.read(monitor)
+    rows, finish = table.read(monitor)
     if client is None or table.current is not None:
-        changes = completed(compare(info, rows, base, table.current, rules, take))
-        return _Compared(changes, table.current, plan_rows, completed)
+        changes = finish(compare(info, rows, base, table.current, rules, take))
+        return _Compared(changes, table.current, plan_rows, finish)
     comparison = Comparison(info, base, rules)
     offline = comparison.without_service(rows, take)
     if early is not None and len(offline.changes) > PIECE:
-        early(completed(offline))
+        early(finish(offline))
     asking = client.with_monitor(monitor)
     current = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
     del offline
-    changes = completed(comparison.with_service(current))
-    return _Compared(changes, current, plan_rows, completed, comparison)
+    changes = finish(comparison.with_service(current))
+    return _Compared(changes, current, plan_rows, finish, comparison)
 
 
 def _plan(table: PlanTable, compared: _Compared) -> PlanRows | None:
@@ -351,7 +351,7 @@ def check_again(
         return check(client, request, monitor, ledger)
     asking = client.with_monitor(monitor)
     current = fetch_activities(asking, reusable.comparison.touched, monitor)
-    changes = reusable.completed(reusable.comparison.with_service(current, request.decisions))
+    changes = reusable.finish(reusable.comparison.with_service(current, request.decisions))
     changes, findings = _judged(changes, reusable.plan_rows, reusable.typed_words, checked.refusals)
     return replace(
         checked,

@@ -91,11 +91,11 @@ class TableRows(NamedTuple):
     """One reading of a table.
 
     `rows` are streamed as they stand, with the titles, totals and notes that `compare` leaves out.
-    `completed` adds what concerns the whole sheet to the changes in these rows.
+    `finish` adds what concerns the whole sheet to the changes in these rows.
     """
 
     rows: Iterable[SheetRow]
-    completed: Callable[[ChangeSet], ChangeSet] = lambda changes: changes
+    finish: Callable[[ChangeSet], ChangeSet] = lambda changes: changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +295,8 @@ def _bind_mapping(
     if DATE_ORDER not in request.accepted:
         problems += exchanged_dates(info, rows, sent, source, sheet.date_captions())
     info = replace(info, problems=(*problems, *base.problems))
-    completed = partial(
-        _completed_own,
+    finish = partial(
+        _finish_own,
         table_rows,
         same=same_key(sheet),
         left_out=tuple((info.sheet, row.row, row.text) for row in sheet.seen.left_out),
@@ -309,14 +309,14 @@ def _bind_mapping(
         info=info,
         base=base.records,
         rules=replace(rules_of(request), last_sent=sent, disputes=base.disputes),
-        read=lambda _: table_rows._replace(completed=completed),
+        read=lambda _: table_rows._replace(finish=finish),
         notes=mapped.notes,
         current=current,
         own_sheet=OwnSheet(sheet.mapping, values),
     )
 
 
-def _completed_own(
+def _finish_own(
     table_rows: TableRows,
     changes: ChangeSet,
     *,
@@ -330,7 +330,7 @@ def _completed_own(
 
     `same` has the message about each repeated key, `left_out` the rows that are no activities.
     """
-    changes = table_rows.completed(replace(named_by_key(changes, same), left_out=left_out))
+    changes = table_rows.finish(replace(named_by_key(changes, same), left_out=left_out))
     stops = [differs(changes, sent)]
     if last is not None:
         # A row that was refused is sent again: its ID is no surprise.

@@ -64,7 +64,7 @@ def with_warnings(
     judge, rows = PlanJudge(changes.info, plan, rules), [*changes.changes]
     judge.look_at_all(rows)
     findings = sorted(judge.findings, key=attrgetter("existing"))
-    return replace(changes, changes=tuple(rows), plan_warnings=judge), tuple(findings)
+    return replace(changes, changes=tuple(rows), plan_judge=judge), tuple(findings)
 
 
 class PlanJudge:

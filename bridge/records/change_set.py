@@ -447,7 +447,7 @@ class Untouched(Protocol):
         """Return a row without edited fields, about which `recheck` accepts decisions."""
 
 
-class PlanWarnings(Protocol):
+class PlanRulesJudge(Protocol):
     """Judges the rows of a sheet by the plan rules, as often as decisions change them."""
 
     def again(
@@ -470,7 +470,7 @@ class ChangeSet:
     exported IDs that are missing, `removed_names` the names of the first ones ("" without a name).
     `left_out` are rows that are titles or notes: (sheet, row, text). `withdrawn` are IDs of refused
     rows that have the service's values again, `corrections` the values chosen in the review.
-    `recheck` compares one row again with other decisions, and `plan_warnings` judges the rows anew
+    `recheck` compares one row again with other decisions, and `plan_judge` judges the rows anew
     after it. `untouched` are the unchanged rows.
     `typed_over` has by new ID the problems of rows whose ID was typed over, with the old one as
     their suggestion; the sheet's own problem counts them.
@@ -490,7 +490,7 @@ class ChangeSet:
     recheck: Callable[[Change, Mapping[tuple[str, str], Decision]], Change] | None = field(
         default=None, compare=False, repr=False
     )
-    plan_warnings: PlanWarnings | None = field(default=None, compare=False, repr=False)
+    plan_judge: PlanRulesJudge | None = field(default=None, compare=False, repr=False)
     untouched: Untouched | None = field(default=None, compare=False, repr=False)
     typed_over: Mapping[str, Problem] = field(default_factory=dict)
 

@@ -377,7 +377,7 @@ class Review:
             decisions.update([self._decision(index, edit.field, Choice.TYPED, edit.text)])
         assert self.changes.recheck is not None
         row = self.changes.recheck(self.changes.changes[index], decisions)
-        plan = self.changes.plan_warnings
+        plan = self.changes.plan_judge
         return row if plan is None else plan.of_one(row)
 
     def has_wrong_id(self, index: int) -> bool:
@@ -564,7 +564,7 @@ class Review:
 
     def _restore(self, decisions: Decisions, rows: Mapping[int, Change]) -> None:
         self.decisions = dict(decisions)
-        self._show(rows)
+        self._put_rows(rows)
 
     @property
     def unsaved(self) -> int:
@@ -603,7 +603,7 @@ class Review:
             keys = {self.cells.decided(change) for change in self.changes.changes}
             if missing := {id for id in ids if id not in keys}:
                 self.include([id for id in untouched.ids() if id in missing])
-        self._show(
+        self._put_rows(
             self._compared(
                 index
                 for index, change in enumerate(self.changes.changes)
@@ -673,17 +673,19 @@ class Review:
         before, rows = self.decisions, {index: self.rows[index] for index in indexes}
         self.decisions = decisions
         compared = compare(indexes)
-        self._show(compared)
+        self._put_rows(compared)
         return Step(before, rows, decisions, compared)
 
-    def _show(self, rows: Mapping[int, Change]) -> None:
-        """Show other rows, and the warnings of the whole plan as it is with them."""
+    def _put_rows(self, rows: Mapping[int, Change]) -> None:
+        """Put other rows in place, and renew what hangs on them: the warnings of the whole plan,
+        states, safe suggestions, counts.
+        """
         self._cells.clear()
         self._causes = self._counts = None
         before, self.rows = self.rows, [*self.rows]
         for index, row in rows.items():
             self.rows[index] = row
-        plan = self.changes.plan_warnings
+        plan = self.changes.plan_judge
         for index in rows if plan is None else plan.again(before, self.rows, rows):
             self.safe.pop(index, None)
             self._states[index] = self._state(index)
