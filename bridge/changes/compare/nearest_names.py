@@ -222,10 +222,9 @@ class NearestNames:
         return write_names(nearest_names) if len({*nearest_names}) == len(names) else form
 
     def nobody(self, names: Sequence[str]) -> list[str]:
-        """Return those of these names that mean none of the people, if all are known."""
-        if "people" not in self._lookups.complete:
+        """Return those of these names that mean none of the known people, if any are known."""
+        if not (known := self._lookups.known("people")):
             return []
-        known = self._lookups.known("people")
         return [name for name in names if name not in known and self._meant("people", name) is None]
 
     def pairs_like(self, text: str) -> tuple[str, str] | None:

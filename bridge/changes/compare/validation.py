@@ -297,6 +297,10 @@ class RowChecks:
                 if unknown and isinstance(value, list)
                 else None
             )
+            strangers = self._nearest.nobody(meant or ()) if source == "people" else []
+            if strangers:
+                yield self._unknown_name(judged, column, strangers, None, None)
+                continue
             if meant is not None:
                 # Refuse names joined by something other than commas, or split at their own comma.
                 typed = column.cell.text_of([*meant], self._cells.zone)
@@ -321,6 +325,8 @@ class RowChecks:
             nobody = [
                 name for name in unknown if name not in near and not self._is_unclear(name, source)
             ]
+            if nobody and source == "people":
+                suggestion = None
             for name in unknown:
                 if name not in nobody:
                     yield self._unknown_name(judged, column, [name], near.get(name), suggestion)

@@ -59,6 +59,20 @@ def test_names_that_nobody_knows_are_no_suggestion(planner: Planner, tmp_path: P
     assert "Clear it" in planner.buttons(planner.pane)
 
 
+@pytest.mark.parametrize("between", ["; ", ", "])
+def test_a_known_id_beside_a_name_that_nobody_has_is_no_suggestion(
+    planner: Planner, between: str
+) -> None:
+    workbook = planner.open_plan()
+    listed = (row["Personnel IDs"] for row in rows_of(workbook)[1:])
+    id = next(ids for ids in listed if ids).split(",")[0]
+    edit(workbook, {"Personnel IDs 2": f"{id.lstrip('0')}{between}Meier"})
+    planner.reviewed()
+    planner.select(2)
+    assert planner.filled(planner.pane) == []
+    assert "“Meier” is not a known person." in planner.panel()
+
+
 def test_dates_typed_the_wrong_way_round_are_read_and_then_asked_about(planner: Planner) -> None:
     workbook = planner.open_plan()
     site = rows_of(workbook)[0]["Site ID"]
