@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
+from bridge.errors import Problem
 from bridge.gui.review.cells import TIMES, span
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit, Step
@@ -73,10 +74,25 @@ def choices(
             (tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])),
         ]
     offered = [(tr("Keep mine"), partial(decide, Choice.MINE))]
-    if all(_both(review, conflict) is not None for conflict in conflicts):
+    both_known = not misspelt(review, index)
+    if both_known and all(_both(review, conflict) is not None for conflict in conflicts):
         both = review.cells.text(first.field or "", first.both)
         offered.append((tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
     return [*offered, (tr("Use the service's"), partial(decide, Choice.THEIRS))]
+
+
+def misspelt(review: Review, index: int) -> list[Problem]:
+    """Return the problems of a row whose unknown name has a suggestion, in cells that are in
+    conflict: the corrected value may be what the service has.
+    """
+    fields = {conflict.field for conflict in review.rows[index].conflicts}
+    return [
+        problem
+        for problem in (review.problems(index) if fields else ())
+        if problem.field in fields
+        and problem.suggestion is not None
+        and review.cells.columns[problem.field or ""].source is not None
+    ]
 
 
 def _both(review: Review, conflict: Conflict) -> JsonValue:

@@ -18,6 +18,7 @@ from bridge.gui.review.cells import (
     problem_words,
     span,
 )
+from bridge.gui.review.conflicts import misspelt
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
 from bridge.gui.review.steps import Edit
@@ -83,8 +84,13 @@ def questions(review: Review, index: int) -> list[Question]:
             open_problem for open_problem in open_problems if open_problem not in of_cell
         ]
         asked.append(Question(tuple(of_cell), refusal=refusal))
+    first = misspelt(review, index)
     for severity in (Severity.ERROR, Severity.WARNING):
-        rest = [problem for problem in open_problems if problem.severity == severity]
+        rest = [
+            problem
+            for problem in open_problems
+            if (Severity.ERROR if problem in first else problem.severity) == severity
+        ]
         times = tuple(problem for problem in rest if problem.field in TIMES)
         for problem in rest:
             if problem not in times:

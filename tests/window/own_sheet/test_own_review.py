@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from openpyxl import load_workbook
 from sheets import saved_matching, write_rows
 from window.steps import own_sheet, practising, say
@@ -104,3 +105,23 @@ def test_columns_of_hours_in_words_are_times_and_never_durations(planner: Planne
     planner.checked(plan)
     assert "is not a time" not in planner.panel()
     assert planner.can("Fix all safe suggestions (16)…")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Rope acces", "Rope access: nights"), ("equipe electrique", "Équipe électrique")],
+)
+def test_a_misspelt_team_is_corrected_before_it_is_compared_with_the_service(
+    planner: Planner, typed: str, meant: str
+) -> None:
+    practising(planner)
+    planner.practice.edit_activity("ACT-1", siteId="DB01", name="ACT-1", teams=[meant])
+    header = ("No", "Site", "Crew")
+    saved_matching(header, siteId={"from": "Site"}, teams={"from": "Crew"})
+    plan = write_rows(planner.folder / "Own.xlsx", [header, ("ACT-1", "DB01", typed)])
+    planner.drop(plan)
+    planner.checked(plan)
+    assert planner.filled(planner.pane) == [f"Use {meant}"]
+    assert not any("Both" in words for words in planner.buttons(planner.pane))
+    planner.press(f"Use {meant}")
+    assert "The service has another value" not in planner.panel()
