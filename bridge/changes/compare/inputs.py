@@ -162,13 +162,13 @@ class KnownIds:
 
     def next(self, site: JsonValue, taken: Container[str]) -> str | None:
         """Return a free ID in the manner of most IDs of a site: their beginning, and the next
-        number; None if they have no numbers.
+        number; None if they have no numbers. Without a site, most IDs of the plan count.
         """
         numbers = dict[str, list[str]]()
         for source in self._sources:
             for id in source.ids():
                 match = _NUMBERED.fullmatch(id)
-                if match is not None and (source.get(id) or {}).get("siteId") == site:
+                if match is not None and site in (None, (source.get(id) or {}).get("siteId")):
                     numbers.setdefault(match[1], []).append(match[2])
         if not numbers:
             return None

@@ -33,6 +33,7 @@ from bridge.records.codes import (
     DUPLICATE_ID,
     EMPTIED,
     END_BEFORE_START,
+    MISSING_ID,
     NOT_A_TIME,
 )
 from bridge.records.columns import letters
@@ -250,7 +251,14 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     elif problem.suggestion is not None and problem.suggestion not in moved:
         # The ID that the row had at the export may be what the planner changed on purpose.
         reverts = name == review.name_cell and problem.suggestion in review.changes.removed
-        offers.append(_use(review, index, name, problem.suggestion, sure=not reverts))
+        # IDs often name their site: without one, the free ID is one to look at first.
+        guessed = (
+            problem.code == MISSING_ID
+            and "siteId" in review.cells.columns
+            and review.rows[index].values.get("siteId") is None
+        )
+        sure = not (reverts or guessed)
+        offers.append(_use(review, index, name, problem.suggestion, sure=sure))
     return offers + [_use(review, index, name, text, sure=False) for text in problem.readings]
 
 

@@ -83,3 +83,15 @@ def test_dates_typed_the_wrong_way_round_are_read_and_then_asked_about(planner: 
     planner.to_rows()
     planner.key("Return", "Return")
     assert "End: The end is before the start." in planner.panel()
+
+
+def test_a_row_without_an_id_and_a_site_is_offered_a_free_id_that_is_not_the_default(
+    planner: Planner,
+) -> None:
+    workbook = planner.open_plan()
+    edit(workbook, {"Name 43": "Crane check", "Status 43": "geplant", "Teams 43": "Crane"})
+    planner.reviewed()
+    planner.select(43)
+    assert "This row has no ID. SA0411-057 is free." in planner.panel()
+    assert planner.can("Use SA0411-057")
+    assert planner.filled(planner.pane) == []
