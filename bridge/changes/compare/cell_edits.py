@@ -628,11 +628,13 @@ class Edits:
         elif beside is not None and (
             typed is not None or not any(reading.has_time for reading in plain)
         ):
-            # A time of day that the cell does not say must not turn the dates around.
+            # A time of day that the cell does not say must not turn the dates of one day around; a
+            # day that it says may: a start after the old end asks whether the end moves too.
             in_order = tuple(
                 reading
                 for reading in matches
-                if (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
+                if reading.moment.date() != beside.date()
+                or (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
             )
             says_both = any(reading.has_time for reading in plain)
             matches = in_order or (matches if says_both else ())

@@ -53,3 +53,22 @@ def test_enter_in_a_start_that_cannot_be_read_says_why_and_changes_nothing(
     planner.sees("“whenever” is not a date. Type one such as 28 Nov 2026 6:00.")
     assert planner.state(6) == "Problem"
     assert not planner.offers("Undo")
+
+
+def test_a_day_after_the_old_end_is_a_reading_of_a_start(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    next_day, later = (local(workbook, "End", row) + timedelta(days=1) for row in (3, 5))
+    starts = [local(workbook, "Start", row) for row in (3, 5)]
+    later = (later.replace(day=1) + timedelta(days=40)).replace(day=9)  # its day may be a month
+    edit(workbook, {"Start 3": f"{next_day:%d %b %Y}", "Start 5": f"{later:%d/%m/%Y}"})
+    planner.reviewed()
+    one, two = (
+        day.replace(hour=start.hour, minute=start.minute)
+        for day, start in zip((next_day, later), starts, strict=True)
+    )
+    planner.select(3)
+    assert planner.filled(planner.pane) == [f"Use {words(one)}"]
+    planner.select(5)
+    assert f"Use {words(two)}" in planner.buttons(planner.pane)
+    turned = later.month != later.day
+    assert (len(planner.filled(planner.pane)) == 0) == turned
