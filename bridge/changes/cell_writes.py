@@ -109,7 +109,10 @@ def _row(candidates: Sequence[SheetRow], correction: Correction) -> SheetRow | N
     alike = [
         row for row in candidates if correction.witness and row_witness(row) == correction.witness
     ]
-    return alike[0] if len(alike) == 1 else None
+    if len(alike) == 1:
+        return alike[0]
+    # Rows that are equal in every cell, as one pasted over another: the one where it was.
+    return next((row for row in alike if row.number == correction.row), None)
 
 
 def has_formula(caption: str) -> Text:

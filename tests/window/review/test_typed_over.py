@@ -5,7 +5,7 @@ last such row.
 from __future__ import annotations
 
 from openpyxl import load_workbook
-from sheets import edit, rows_of
+from sheets import edit, rows_of, workbook_at
 from window.window import Planner
 
 STOP = "than before. Use"
@@ -58,3 +58,21 @@ def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> No
     planner.key("F5")  # the decision is about this row, not about the other with its ID
     planner.checked()
     assert (planner.rows(), planner.id_of(5)) == (["5"], own)
+
+
+def test_the_new_id_of_a_row_pasted_over_another_is_written_back(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    with workbook_at(workbook) as book:
+        sheet = book["Activities"]
+        for above, cell in zip(sheet[5], sheet[6], strict=True):
+            cell.value = above.value
+    pasted = str(rows_of(workbook)[3]["ID"])
+    planner.reviewed()
+    planner.select(6)
+    (use,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
+    planner.press(use)
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    rows = rows_of(workbook)
+    assert (rows[3]["ID"], rows[4]["ID"]) == (pasted, use.removeprefix("Use "))
+    assert "not corrected" not in planner.reads()
