@@ -215,7 +215,7 @@ def test_a_row_without_an_id_gets_its_own_one_or_a_free_one(anna: Planner) -> No
     }
     assert problems[row, "missing-id"] == (f"This row has no ID. It was {ROW}.", ROW)
     assert problems[42, "missing-id"][1] == "KR0411-053"
-    assert problems[43, "missing-id"][1] is None
+    assert problems[43, "missing-id"][1] == "SA0411-057"  # as most IDs: it has no site
     assert problems[43, "missing-site"] == ("Choose a site.", None)
 
 

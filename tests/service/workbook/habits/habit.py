@@ -123,11 +123,13 @@ class Answer(NamedTuple):
 
 def expected(name: str) -> Answer:
     """Return what the habit of this name must lead to, by default no line and no row; the last year
-    of a plan moves with today.
+    of a plan and tomorrow move with today.
     """
     told = _ANSWERS.get(name, {})
+    day = clock.now() + timedelta(days=1)
+    words = {**_LETTERS, "tomorrow": f"{day.day} {day:%b %Y}"}
     said = (
-        line.format_map(_LETTERS).replace("2000 to 2041", f"2000 to {clock.now().year + 15}")
+        line.format_map(words).replace("2000 to 2041", f"2000 to {clock.now().year + 15}")
         for line in told.get("said", ())
     )
     return Answer(tuple(said), told.get("sent", []))
