@@ -637,7 +637,8 @@ class Edits:
                 or (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
             )
             says_both = any(reading.has_time for reading in plain)
-            matches = in_order or (matches if says_both else ())
+            # The order may withhold all readings, and never choose one of them.
+            matches = matches if in_order or says_both else ()
         if not matches and plain and isinstance(cell, MomentCell):
             message = say(
                 "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text

@@ -72,3 +72,20 @@ def test_a_day_after_the_old_end_is_a_reading_of_a_start(planner: Planner) -> No
     assert f"Use {words(two)}" in planner.buttons(planner.pane)
     turned = later.month != later.day
     assert (len(planner.filled(planner.pane)) == 0) == turned
+
+
+def test_the_order_of_a_night_shift_does_not_choose_a_reading(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    shifts = [
+        (row, local(workbook, "Start", row), local(workbook, "End", row)) for row in range(2, 40)
+    ]
+    row, end = next(
+        (row, end)
+        for row, start, end in shifts
+        if start.date() < end.date() and start.time() > end.time() and end.day < 24
+    )
+    edit(workbook, {f"Start {row}": f"{end:%d.%m}"})  # a day, or a time of day
+    planner.reviewed()
+    planner.select(row)
+    planner.sees("Did you mean")
+    assert planner.filled(planner.pane) == []
