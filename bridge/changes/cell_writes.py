@@ -57,9 +57,10 @@ def match_corrections(
         if (id := cells.text(row, "id")) in wanted:
             rows_of_id.setdefault(id, []).append(row)
     writes, held, lost = list[CellWrite](), list[Held](), list[Correction]()
+    rows_at_check = dict[tuple[str, int], SheetRow]()
     for correction in corrections:
         name = correction.field
-        row_there = _row(rows_of_id.get(correction.id, []), correction)
+        row_there = _row(rows_of_id.get(correction.id, []), correction, rows_at_check)
         if row_there is None or name not in cells.columns or name not in info.columns:
             lost += [correction] if is_of_sheet(correction) else []
             continue
@@ -101,8 +102,15 @@ def match_corrections(
     return MatchedCorrections(writes, held, lost)
 
 
-def _row(candidates: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
-    """Return the row of a correction, or None if it is missing or ambiguous."""
+def _row(
+    candidates: Sequence[SheetRow],
+    correction: Correction,
+    rows_at_check: dict[tuple[str, int], SheetRow],
+) -> SheetRow | None:
+    """Return the row of a correction, or None if it is missing or ambiguous.
+
+    `rows_at_check` has the rows that were chosen among equal ones, by sheet and row at the check.
+    """
     if len(candidates) == 1 and correction.id:
         return candidates[0]
     # With duplicate IDs, only a row that looks as it did at the check is the right one.
@@ -111,8 +119,16 @@ def _row(candidates: Sequence[SheetRow], correction: Correction) -> SheetRow | N
     ]
     if len(alike) == 1:
         return alike[0]
-    # Rows that are equal in every cell, as one pasted over another: the one where it was.
-    return next((row for row in alike if row.number == correction.row), None)
+    # Of rows that are equal in every cell, as one pasted over another, each serves one row of the
+    # check: the one where it was, or any other.
+    place = (correction.sheet, correction.row)
+    if place not in rows_at_check and correction.id:
+        free = [row for row in alike if all(row is not taken for taken in rows_at_check.values())]
+        if free:
+            rows_at_check[place] = next(
+                (row for row in free if row.number == correction.row), free[-1]
+            )
+    return rows_at_check.get(place)
 
 
 def has_formula(caption: str) -> Text:

@@ -11,7 +11,7 @@ import pytest
 from builders.sheets import PERSONNEL
 from faults.quick import SENDING, Meanwhile
 from planner import Planner
-from sheets import by_id, workbook_at
+from sheets import by_id, rows_of, workbook_at
 
 from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, preview_upload, upload
@@ -237,6 +237,37 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
     assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
     assert cell(anna, ROW, "Result") is None
     assert (anna.changes(), anna.check().changes.all_problems) == ((), ())
+
+
+@pytest.mark.parametrize("above", [1, 5])
+def test_rows_pasted_over_others_get_their_new_ids_also_after_rows_came_above(
+    anna: Planner, above: int
+) -> None:
+    with workbook_at(anna.plan) as book:
+        rows = book["Activities"]
+        for row in (6, 7):
+            for copied, pasted_over in zip(rows[5], rows[row], strict=True):
+                pasted_over.value = copied.value
+    pasted = str(rows_of(anna.plan)[3]["ID"])
+    info = anna.check().changes.info
+    decisions = {
+        (info.decision_id(pasted, row), "id"): Decision(Choice.TYPED, pasted, f"{pasted}-{row}")
+        for row in (6, 7)
+    }
+    plan = anna.planned(decisions=decisions, accepted=frozenset({"id-typed-over"}))
+
+    def meanwhile() -> None:
+        with workbook_at(anna.plan) as book:
+            book["Activities"].insert_rows(2, above)
+
+    done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, meanwhile))
+    assert done.summary.created == 2
+    with workbook_at(anna.plan) as book:
+        ids = [line[0].value for line in book["Activities"]]
+    assert [ids.count(id) for id in (pasted, f"{pasted}-6", f"{pasted}-7")] == [1, 1, 1]
+    results = [str(cell(anna, f"{pasted}-{row}", "Result")) for row in (6, 7)]
+    assert all(result.startswith("Created") for result in results)
+    assert cell(anna, pasted, "Result") is None
 
 
 def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_was_sent(
