@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from openpyxl import load_workbook
 from sheets import saved_matching, write_rows
 from window.steps import own_sheet, practising, say
 from window.window import Planner
+
+from bridge import clock
 
 HEADER = ("Nr", "Ort", "Kurztext", "Tag", "Von", "Bis", "Stand")
 DAY = "13.06.2027"
@@ -89,10 +92,11 @@ def test_slips_are_suggested_and_rows_have_the_names_of_the_list(planner: Planne
 
 def test_columns_of_hours_in_words_are_times_and_never_durations(planner: Planner) -> None:
     practising(planner)
+    days = [clock.now().date() + timedelta(days=10 + n) for n in range(8)]
     header = ("Nr", "Park", "Kurztext", "Tag", "Von", "Bis", "Dauer", "Mannschaft")
     rows = [
-        (f"K-{n}", "DB01", f"Luke {n}", f"{13 + n}.06.2027", "7 Uhr", end, "8h", "Blade crew")
-        for n, end in enumerate(["17h", "13 Uhr"] * 4)
+        (f"K-{n}", "DB01", f"Luke {n}", f"{day:%d.%m.%Y}", "7 Uhr", end, "8h", "Blade crew")
+        for n, (day, end) in enumerate(zip(days, ["17h", "13 Uhr"] * 4, strict=True))
     ]
     plan = write_rows(planner.folder / "Mannschaft KW24.xlsx", [header, *rows])
     planner.drop(plan)
