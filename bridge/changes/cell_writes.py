@@ -60,7 +60,10 @@ def match_corrections(
     rows_at_check = dict[tuple[str, int], SheetRow]()
     for correction in corrections:
         name = correction.field
-        row_there = _row(rows_of_id.get(correction.id, []), correction, rows_at_check)
+        candidates = rows_of_id.get(correction.id, [])
+        # The row of one of several equal IDs may be the one that was deleted meanwhile.
+        is_uncertain = bool(correction.id) and 0 < len(candidates) < correction.rows
+        row_there = candidates[-1] if is_uncertain else _row(candidates, correction, rows_at_check)
         if row_there is None or name not in cells.columns or name not in info.columns:
             lost += [correction] if is_of_sheet(correction) else []
             continue
@@ -77,6 +80,13 @@ def match_corrections(
         )
         if lasts:
             why = has_formula(column.caption)
+        elif is_uncertain:
+            why = say(
+                "{column} was not corrected because fewer rows have this ID now. "
+                "If this row is meant, type “{value}”.",
+                column=column.caption,
+                value=after,
+            )
         elif is_written or _is_as_found(cells, row_there, correction):
             writes.append(
                 CellWrite(

@@ -26,7 +26,7 @@ class Correction:
     is missing or repeated. `restores` means that it belongs to a reverted row. It is written once
     the service accepts that row, if the cell still shows `was`. `sent_as` is the sent ID of the row
     that a correction on `Failed rows` belongs to. It is written once the service has accepted that
-    row.
+    row. `rows` is how many rows of the sheet had its ID at the check.
     """
 
     sheet: Words
@@ -41,6 +41,7 @@ class Correction:
     restores: bool = False
     was: JsonValue = None
     sent_as: Words = ""
+    rows: int = 1
 
     def is_due(self, accepted: Collection[str]) -> bool:
         """Return whether it is due once the service has accepted the rows with these IDs."""

@@ -413,7 +413,7 @@ class Tally:
             problems=(*unread, *self._problems),
             offline=self._offline,
             withdrawn=tuple(id for id in self._withdrawn if id not in self._repeated),
-            corrections=tuple(self._corrections),
+            corrections=tuple(self._counted_corrections()),
             removed_names={
                 id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
             },
@@ -513,6 +513,19 @@ class Tally:
             change = replace(change_of(self.judge.judge(row), self.judge), state=RowState.CHANGED)
             self._changes.append(replace(change, problems=(problem,)))
             self._unchanged -= 1
+
+    def _counted_corrections(self) -> Iterator[Correction]:
+        """Yield the corrections, each with the number of rows whose cells have its ID."""
+        renamed = {
+            (correction.sheet, correction.row): correction.id
+            for correction in self._corrections
+            if correction.field == self._info.key
+        }
+        also = Counter(renamed.values())
+        for correction in self._corrections:
+            first = self._first_places.get(correction.id)
+            places = {first, *self._repeated.get(correction.id, ())} - {None, *renamed}
+            yield replace(correction, rows=len(places) + also[correction.id])
 
     def _ids_of_several_rows(self) -> frozenset[str]:
         """Return the IDs that the cells of several rows have, whatever was decided about them."""

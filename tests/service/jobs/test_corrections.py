@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders.sheets import PERSONNEL
@@ -239,29 +241,55 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
     assert (anna.changes(), anna.check().changes.all_problems) == ((), ())
 
 
-@pytest.mark.parametrize("above", [1, 5])
-def test_rows_pasted_over_others_get_their_new_ids_also_after_rows_came_above(
-    anna: Planner, above: int
-) -> None:
+def upload_pasted(anna: Planner, over: tuple[int, ...], meanwhile: Callable[[Any], None]) -> str:
+    """Paste row 5 unchanged over others, give these new IDs in the review, and upload while
+    somebody edits the sheet; return the ID of row 5.
+    """
     with workbook_at(anna.plan) as book:
         rows = book["Activities"]
-        for row in (6, 7):
+        for row in over:
             for copied, pasted_over in zip(rows[5], rows[row], strict=True):
                 pasted_over.value = copied.value
     pasted = str(rows_of(anna.plan)[3]["ID"])
     info = anna.check().changes.info
     decisions = {
         (info.decision_id(pasted, row), "id"): Decision(Choice.TYPED, pasted, f"{pasted}-{row}")
-        for row in (6, 7)
+        for row in over
     }
     plan = anna.planned(decisions=decisions, accepted=frozenset({"id-typed-over"}))
 
-    def meanwhile() -> None:
+    def edit() -> None:
         with workbook_at(anna.plan) as book:
-            book["Activities"].insert_rows(2, above)
+            meanwhile(book["Activities"])
 
-    done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, meanwhile))
-    assert done.summary.created == 2
+    done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, edit))
+    assert done.summary.created == len(over)
+    return pasted
+
+
+@pytest.mark.parametrize(("over", "deleted"), [((6,), 5), ((6,), 6), ((6, 7), 6)])
+def test_no_row_gets_a_new_id_where_one_of_its_copies_was_deleted_meanwhile(
+    anna: Planner, over: tuple[int, ...], deleted: int
+) -> None:
+    pasted = upload_pasted(anna, over, lambda sheet: sheet.delete_rows(deleted))
+    ids = [row["ID"] for row in rows_of(anna.plan)]
+    assert (ids.count(pasted), *(ids.count(f"{pasted}-{row}") for row in over)) == (
+        len(over),
+        *(0 for _ in over),
+    )
+    reasons = " ".join(str(row["Reason"]) for row in rows_of(anna.plan))
+    for row in over:
+        assert (
+            "ID was not corrected because fewer rows have this ID now. "
+            f"If this row is meant, type “{pasted}-{row}”."
+        ) in reasons
+
+
+@pytest.mark.parametrize("above", [1, 5])
+def test_rows_pasted_over_others_get_their_new_ids_also_after_rows_came_above(
+    anna: Planner, above: int
+) -> None:
+    pasted = upload_pasted(anna, (6, 7), lambda sheet: sheet.insert_rows(2, above))
     with workbook_at(anna.plan) as book:
         ids = [line[0].value for line in book["Activities"]]
     assert [ids.count(id) for id in (pasted, f"{pasted}-6", f"{pasted}-7")] == [1, 1, 1]
