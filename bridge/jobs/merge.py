@@ -122,16 +122,20 @@ class MergeDone:
 
     `workbook` is the result file, even if it is not `out`, or None if nothing was written. `cells`
     counts the merged cells in rows of the plan, `added` are the IDs of the added rows, and `by`
-    counts both per file. `removed` maps IDs to the files that no longer have them. `edited_by`
-    lists the files with edits in a row, by (sheet, ID), without those in conflict. `saved_by` says
-    who saved a file last, if known. `info` describes the plan's first sheet, `places` has the
-    plan's rows by sheet and ID, `exported` the records of rows that are named here, by (sheet, ID).
+    counts both per file. `edited` counts the cells of exported rows that any file edited, the plan
+    too, and `new` the new rows of all files. `removed` maps IDs to the files that no longer have
+    them. `edited_by` lists the files with edits in a row, by (sheet, ID), without those in
+    conflict. `saved_by` says who saved a file last, if known. `info` describes the plan's first
+    sheet, `places` has the plan's rows by sheet and ID, `exported` the records of rows that are
+    named here, by (sheet, ID).
     """
 
     workbook: Path | None
     files: tuple[str, ...]
     cells: int = 0
     added: tuple[str, ...] = ()
+    edited: int = 0
+    new: int = 0
     by: Mapping[str, int] = field(default_factory=dict)
     conflicts: tuple[ClashShown, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -154,12 +158,6 @@ class MergeDone:
     def merged(self) -> int:
         """Return the number of merged cells and rows."""
         return self.cells + len(self.added)
-
-    @property
-    def edited(self) -> int:
-        """Return the number of edited cells in the copies, those in conflict included."""
-        unsure = (clash for clash in self.conflicts if clash.taken not in {None, self.files[0]})
-        return self.cells - sum(clash.row is not None for clash in unsure) + len(self.conflicts)
 
     @property
     def open(self) -> tuple[ClashShown, ...]:
@@ -350,20 +348,25 @@ def _merge_report(
     cells = [cell for sheet in sheets for cell in sheet.result.cells]
     added = [row for sheet in sheets for row in sheet.result.added]
     by = Counter(chain.from_iterable([*(cell.by for cell in cells), *(row.by for row in added)]))
-    edited = {
-        (sheet.plan.info.sheet, id): names
-        for sheet in sheets
-        for id, names in edited_by(
-            (file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets),
-            sheet.result.conflicts,
-        ).items()
-    }
+    edited, authors, new = 0, dict[tuple[str, str], tuple[str, ...]](), 0
+    for sheet in sheets:
+        title, own = sheet.plan.info.sheet, sheet.plan.copy
+        copies = [file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets]
+        names = edited_by(copies, sheet.result.conflicts)
+        authors.update({(title, id): files for id, files in names.items()})
+        edited += len(
+            {(id, name) for copy in copies for id in copy.edited for name in copy.edits_of(id)}
+        )
+        new += len(own.new) + len(own.unnamed)
+        new += sum(sheet.plan.baseline.get(row.id) is None for row in sheet.result.added)
     left = tuple(islice(left_out(plan, others), _MOST_LISTED))
     return MergeDone(
         workbook=None,
         files=tuple(file.name for file in all_files),
         cells=len(cells),
         added=tuple(row.id for row in added),
+        edited=edited,
+        new=new,
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
             _clash_view(conflict, sheet.plan)
@@ -381,7 +384,7 @@ def _merge_report(
         ),
         removed={id: names for sheet in sheets for id, names in sheet.result.removed.items()},
         not_merged=left,
-        edited_by=edited,
+        edited_by=authors,
         saved_by={
             file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by
         },

@@ -82,12 +82,14 @@ def open_conflicts(
     """Return the rows with undecided conflicts by sheet and ID, and the files chosen for the
     others.
 
-    `decisions` are those of the review by sheet.
+    `decisions` are those of the review by sheet; one about a value that its file no longer has is
+    void.
     """
     left, chosen = set[tuple[str, str]](), {}
     for clash in merge.conflicts:
         decision = decisions.get(clash.sheet, {}).get((clash.decided, copy_of(clash.field)))
-        if decision is not None and decision.typed in clash.choices:
+        texts = {**clash.values, BOTH: clash.both}
+        if decision is not None and texts.get(decision.typed) == decision.found:
             chosen[clash.sheet, clash.id, clash.field] = decision.typed
         else:
             left.add((clash.sheet, clash.id))
@@ -229,6 +231,7 @@ class _MergedRows:
         recheck = self.changes.recheck
         id = self.changes.info.decision_id_of(checked)
         left, typed = list[Conflict](), dict[tuple[str, str], Decision]()
+        texts = dict[str, str]()
         for drafted, conflict in self.conflicts.get(checked.id, ()):
             name = conflict.field or ""
             chosen = decisions.get((id, copy_of(name)))
@@ -236,9 +239,11 @@ class _MergedRows:
                 copy_value.text for copy_value in conflict.copies if copy_value.file == chosen.typed
             }:
                 left.append(conflict)
-            elif chosen.typed != drafted and (id, name) not in decisions:
-                text = self._text(checked, name)
-                typed[id, name] = Decision(Choice.TYPED, text, chosen.found)
+            elif chosen.typed != drafted:
+                texts[name] = chosen.found
+                if (id, name) not in decisions:
+                    text = self._text(checked, name)
+                    typed[id, name] = Decision(Choice.TYPED, text, chosen.found)
         if checked.id in self.apart:
             change = replace(checked, left_out=(id, "") in decisions, conflicts=())
         else:
@@ -248,6 +253,7 @@ class _MergedRows:
         return replace(
             change,
             conflicts=(*change.conflicts, *left),
+            found={**change.found, **texts} if texts else change.found,
             # What the draft has there is not chosen yet.
             problems=tuple(problem for problem in change.problems if problem.field not in fields),
         )

@@ -444,10 +444,11 @@ def merging(merge: MergeDone, decided: int) -> tuple[str, str, str]:
         )
         if left
         else plural(cells, "1 edited cell will be merged", "{count} edited cells will be merged"),
-        plural(len(merge.added), "1 new row will be merged", "{count} new rows will be merged"),
+        plural(merge.new, "1 new row will be merged", "{count} new rows will be merged"),
     ]
-    counted = [part for part, count in zip(parts, (cells, merge.added), strict=True) if count]
-    return (", ".join(counted) or tr("No changes to merge")) + ".", "", "accent"
+    counted = [part for part, count in zip(parts, (cells, merge.new), strict=True) if count]
+    some = merge.merged or merge.conflicts
+    return (", ".join(counted) if some else tr("No changes to merge")) + ".", "", "accent"
 
 
 def merged(merge: MergeDone) -> tuple[str, str, str]:

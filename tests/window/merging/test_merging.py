@@ -78,7 +78,7 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     saved_by(bo, "Bo Dahl")
     before = {path: path.read_bytes() for path in (anna, bo)}
     page = merged(planner, bo, anna)
-    planner.sees("1 edited cell will be merged.")
+    planner.sees("3 edited cells will be merged.")
     assert page.controller.opened.path == bo, "the plan is the file with the shortest name"
     both = ["Bo Dahl, Anna Berg", "Bo Dahl"]
     assert planner.column("By") == both
@@ -108,7 +108,7 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     )
     merged(planner, anna, plan, bo)
     planner.sees("2 rows have conflicts. Choose which values to keep.")
-    planner.sees("1 of 3 edited cells decided.")
+    planner.sees("2 of 4 edited cells decided.")
     assert planner.counts()["Conflicts"] == 2
     assert not planner.can("Save merged plan")
     assert planner.rows() == ["2", "3", "4", "5"]
@@ -122,14 +122,14 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     assert planner.state(3) == "Changed"
     assert planner.changes(3).endswith("→ his 3")
     assert planner.column("By")[:2] == ["Plan anna.xlsx, Plan bo.xlsx", "Plan bo.xlsx"]
-    planner.sees("2 of 3 edited cells decided.")
+    planner.sees("3 of 4 edited cells decided.")
     planner.sees("1 row has a conflict. Choose which value to keep.")
     planner.command("Undo")
     planner.sees("2 rows have conflicts. Choose which values to keep.")
     planner.select(2)
     planner.more("Use Plan anna.xlsx in all 2 rows")
     planner.sees("All conflicts resolved. Save, then review and upload.")
-    planner.sees("3 edited cells will be merged.")
+    planner.sees("4 edited cells will be merged.")
     planner.command("Undo")
     planner.select(2)
     planner.sees("The copies differ in External remarks.")
@@ -537,3 +537,31 @@ def test_a_new_row_without_an_id_is_merged_and_asked_about(
     planner.press(use)
     save(planner, tmp_path / "Plan (merged).xlsx")
     assert planner.id_of(last) == use.removeprefix("Use ")
+
+
+def test_a_start_that_cannot_be_read_is_shown_once_its_copy_was_chosen(
+    planner: Planner, tmp_path: Path
+) -> None:
+    start = datetime.combine((clock.now() - timedelta(days=58)).date(), time(8))
+    paths = copies(planner, tmp_path, plan={}, anna={"Start 3": start}, bo={"Start 3": "soon"})
+    merged(planner, *paths)
+    planner.press("Use soon from Plan bo.xlsx")
+    planner.select(3)
+    assert (planner.state(3), planner.cell(3, "Start")) == ("Problem", "soon")
+    assert "Start: “soon” is not a clear date." in planner.panel()
+    assert planner.typed("Start", planner.pane) == "soon"
+
+
+def test_a_value_that_changed_in_its_file_after_it_was_chosen_is_a_conflict_again(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 2": "hers"}
+    )
+    merged(planner, plan, anna)
+    planner.press("Use hers from Plan anna.xlsx")
+    edit(anna, {"External remarks 2": "hers, later"})
+    planner.press("Check again")
+    planner.wait(lambda: planner.state(2) == "Conflict", "the other value")
+    planner.sees("0 of 1 edited cells decided.")
+    assert not planner.can("Save merged plan")
