@@ -290,9 +290,9 @@ class Edits:
         whole = ", ".join(map(str, value))
         return [whole] if whole in self._known(column.source) else value
 
-    def say_not_sent(self, judged: Judged, source: str | None) -> None:
+    def say_not_sent(self, judged: Judged, source: str | None, replaced: Text | None) -> None:
         """Warn once that the read-only columns of a new row are not sent; `source` is the ID of the
-        row that it was pasted from, if any.
+        row that it was pasted from, if any, and `replaced` says over which one.
         """
         filled = [
             column for name, column in self._read_only if judged.row.values.get(name) is not None
@@ -313,6 +313,8 @@ class Edits:
                 id=source,
                 columns=columns,
             )
+            if replaced is not None:
+                message = say("{note} {name}", note=message, name=replaced)
         judged.problems.append(self._cells.warning(judged.row, filled[0].field, code, message))
 
     def find(self, judged: Judged) -> None:

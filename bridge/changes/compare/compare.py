@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import row_witness
@@ -46,6 +47,7 @@ from bridge.records.codes import (
     GONE,
     ID_TYPED_OVER,
     MISSING_ID,
+    PASTED,
     READ_ONLY_EDITED,
 )
 from bridge.texts import plural, say
@@ -387,8 +389,17 @@ class Tally:
     def changes(self) -> ChangeSet:
         """Return the ChangeSet after all rows were counted."""
         removed = tuple(self._removed())
+        pasted = {
+            (change.sheet, change.row): at
+            for at, change in enumerate(self._changes)
+            if any(problem.code == PASTED for problem in change.problems)
+        }
+        replaced = self._replaced(removed) if removed and (pasted or self._repeated) else {}
+        for place in pasted.keys() & replaced.keys():
+            self.judge.replaced[place] = replaced[place]
+            self._judge_again(pasted[place])
         if self._repeated:
-            self._add_repeated(self._gone(removed))
+            self._add_repeated(self._gone(removed), replaced)
         several = self._ids_of_several_rows()
         for at, change in enumerate(self._changes) if several else ():
             if change.found.get(self._info.key, change.id) in several:
@@ -466,11 +477,36 @@ class Tally:
                 gone.setdefault(shown, []).append(id)
         return gone
 
-    def _add_repeated(self, gone: Mapping[tuple[str, ...], Sequence[str]]) -> None:
+    def _replaced(self, removed: Sequence[str]) -> dict[Place, str]:
+        """Return the removed rows whose places other rows have: where between two exported rows
+        are as many others as were removed there.
+        """
+        sheet, gone, exported = self._info.sheet, {*removed}, {**self._first_places}
+        every = [*self._first_places.values(), *chain(*self._repeated.values())]
+        end = max((number for name, number in every if name == sheet), default=0) + 1
+        for id, places in self._repeated.items():
+            exported[id] = self._exported_row(id, places) or exported[id]
+        replaced = dict[Place, str]()
+        above, missing = self._info.header_row, list[str]()
+        for id in (*self._baseline.ids(), ""):
+            if id in gone:
+                missing.append(id)
+                continue
+            # A row that was skipped has no place.
+            name, below = exported.get(id, ("", 0)) if id else (sheet, end)
+            if name == sheet and below - above == len(missing) + 1:
+                for number, old in enumerate(missing, above + 1):
+                    replaced[sheet, number] = old
+            above, missing = below, []
+        return replaced
+
+    def _add_repeated(
+        self, gone: Mapping[tuple[str, ...], Sequence[str]], replaced: Mapping[Place, str]
+    ) -> None:
         """Add a problem to every added row whose ID occurs twice, even if it would not be sent.
 
         A row is offered its own ID if that is among the `gone` ones, else a free one; changed rows
-        get the first free IDs.
+        get the first free IDs. `replaced` are the exported rows that it may have been pasted over.
         """
         cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
         changed = {(change.sheet, change.row) for change in self._changes}
@@ -484,6 +520,11 @@ class Tally:
                 had = gone.get(_set_by_service(row.values), ()) if row is not None else ()
                 free = had[0] if len(had) == 1 else self.judge.ids.free(id, taken)
                 taken[free] = None
+                advice = say("Give a new row another ID, such as {free}.", free=free)
+                if place in replaced:
+                    advice = say(
+                        "{name} {advice}", name=self.judge.was(replaced[place]), advice=advice
+                    )
                 others = [exported] if exported else [other for other in places if other != place]
                 message = plural(
                     len(others),
@@ -491,9 +532,7 @@ class Tally:
                     "“{id}” is also in rows {rows}. {advice}",
                     id=id,
                     rows=", ".join(str(other[1]) for other in others),
-                    advice=say("This row was “{old}”.", old=free)
-                    if len(had) == 1
-                    else say("Give a new row another ID, such as {free}.", free=free),
+                    advice=self.judge.was(free) if len(had) == 1 else advice,
                 )
                 row = SheetRow(place[1], {key: id}, sheet=place[0])
                 problems[place] = cells.error(row, key, DUPLICATE_ID, message, free)
@@ -560,8 +599,13 @@ class Tally:
                 self.judge.offer(place, free)
         for at, change in enumerate(self._changes):
             if (place := (change.sheet, change.row)) in self._alone and place in places:
-                self._changes[at] = change_of(self.judge.judge(self._rows[place]), self.judge)
-                self._alone[place] = self._changes[at].problems
+                self._judge_again(at)
+
+    def _judge_again(self, at: int) -> None:
+        """Renew a change whose row got another advice."""
+        place = self._changes[at].sheet, self._changes[at].row
+        self._changes[at] = change_of(self.judge.judge(self._rows[place]), self.judge)
+        self._alone[place] = self._changes[at].problems
 
     def _exported_row(self, id: str, places: Sequence[Place]) -> Place | None:
         """Return which of the rows with one ID is the exported one; the others were added.

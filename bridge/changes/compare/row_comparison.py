@@ -40,6 +40,7 @@ from bridge.records.change_set import (
     Conflict,
     Decision,
     OtherCell,
+    Place,
     RowState,
     SheetInfo,
     SheetRow,
@@ -58,7 +59,7 @@ from bridge.records.codes import (
     NO_TIME,
     STRUCK_THROUGH,
 )
-from bridge.texts import say
+from bridge.texts import Text, say
 
 
 class Identity:
@@ -161,6 +162,8 @@ class Judge:
         self.accepted = rules.accepted
         self.own_sheet = rules.is_own_sheet
         self.like_known = set[str]()
+        self.replaced = dict[Place, str]()
+        """The exported rows over which others were pasted, by place."""
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
         self.ids = KnownIds(baseline, current)
@@ -183,11 +186,17 @@ class Judge:
         """Return a judge of rows that the service was not asked for."""
         judge = Judge(self.cells.info, self._baseline, None, self._rules)
         judge._identity.offered = self._identity.offered
+        judge.replaced = self.replaced
         return judge
 
     def offer(self, place: tuple[str, int], id: str) -> None:
         """Suggest an ID for a row without one."""
         self._identity.offered[place] = id
+
+    def was(self, id: str) -> Text:
+        """Return the sentence about which exported row a row was."""
+        name = (self._baseline.get(id) or EMPTY).get("name")
+        return say("This row was {old}.", old=f"{name} ({id})" if name else id)
 
     def decide(self, id: str, row: int, decisions: Mapping[tuple[str, str], Decision]) -> None:
         """Judge the next row with the decisions about it, and no others."""
@@ -320,7 +329,10 @@ class Judge:
         if self._can_compare:
             pasted = judged.row.values.get("createdAt") is not None
             source = self._created.get(self._origin(judged.row.values)) if pasted else None
-            self._edits.say_not_sent(judged, source if source != judged.id else None)
+            place = (judged.row.sheet or self.cells.info.sheet, judged.row.number)
+            old = self.replaced.get(place, source)
+            replaced = self.was(old) if old is not None and old != source else None
+            self._edits.say_not_sent(judged, source if source != judged.id else None, replaced)
 
     @cached_property
     def _created(self) -> dict[tuple[JsonValue, datetime | None], str]:

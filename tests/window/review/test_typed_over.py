@@ -45,11 +45,14 @@ def test_the_old_id_is_a_button_and_a_row_that_is_skipped_stops_nothing(planner:
 
 def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> None:
     workbook = planner.open_plan()
-    own, other = (str(rows_of(workbook)[row - 2]["ID"]) for row in (5, 7))
+    (name, own), (_, other) = (
+        (rows_of(workbook)[row - 2]["Name"], str(rows_of(workbook)[row - 2]["ID"]))
+        for row in (5, 7)
+    )
     edit(workbook, {"ID 5": other, "External remarks 5": "Bring a ladder"})
     planner.reviewed()
     assert planner.selected() == ["5"]
-    assert f"“{other}” is also in row 7. This row was “{own}”." in planner.panel()
+    assert f"“{other}” is also in row 7. This row was {name} ({own})." in planner.panel()
     assert "at the same time" not in planner.panel()
     assert planner.changes(5).endswith(f" → Bring a ladder · ID {own} → “{other}”")
     planner.press(f"Use {own}")
@@ -58,6 +61,23 @@ def test_a_row_with_the_id_of_another_is_offered_its_own(planner: Planner) -> No
     planner.key("F5")  # the decision is about this row, not about the other with its ID
     planner.checked()
     assert (planner.rows(), planner.id_of(5)) == (["5"], own)
+
+
+def test_rows_pasted_over_others_say_whose_rows_are_gone(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    before = rows_of(workbook)
+    with workbook_at(workbook) as book:
+        sheet = book["Activities"]
+        for row in (5, 6):
+            for copied, cell in zip(sheet[row], sheet[row + 4], strict=True):
+                cell.value = copied.value
+        sheet["A10"] = "XX-1"
+    planner.reviewed()
+    for row in (9, 10):
+        planner.select(row)
+        was = before[row - 2]
+        assert f"This row was {was['Name']} ({was['ID']})." in planner.panel()
+    planner.sees(f"Rows that you deleted stay in the service: {before[7]['ID']}")
 
 
 def test_the_new_id_of_a_row_pasted_over_another_is_written_back(planner: Planner) -> None:
