@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -30,7 +32,7 @@ class CellDelegate(QStyledItemDelegate):
             return QSize(px(110), px(HEIGHT))
         wide = QFontMetrics(option.font).horizontalAdvance
         if view.mark.startswith(STATE):
-            return QSize(_state_width(option.font) + px(40), px(HEIGHT))
+            return QSize(_state_width(option.font.key()) + px(40), px(HEIGHT))
         if view.mark == WORDS:
             return QSize(wide(view.text) * 11 // 20 + px(40), px(HEIGHT))
         was = "" if view.was is None else tr("was {value}", value=view.was)
@@ -59,8 +61,11 @@ class CellDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _state_width(font: QFont) -> int:
-    """Return the width of the longest word of a state."""
+@cache
+def _state_width(font_key: str) -> int:
+    """Return the width of the longest word of a state in a font, by `QFont.key`."""
+    font = QFont()
+    font.fromString(font_key)
     wide = QFontMetrics(font).horizontalAdvance
     return max(wide(word) for state in State for word in state_word(state).split())
 
@@ -72,7 +77,7 @@ def _draw_state(
     ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
     _draw_icon(painter, name, ink, 16, rect.left() + px(10), rect)
     room = rect.adjusted(px(33), 0, -px(4), 0)
-    if room.width() < _state_width(painter.font()):
+    if room.width() < _state_width(painter.font().key()):
         return  # of a narrow table the icon alone
     _write(painter, room, view.text, table.on_selection if chosen else table.text, wraps=True)
 

@@ -32,6 +32,7 @@ from bridge.gui.review.steps import (
     corrections,
     is_correction,
 )
+from bridge.gui.widgets.lines_table import title
 from bridge.jobs.check import as_refused
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_set import (
@@ -66,6 +67,8 @@ from bridge.records.codes import (
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
 
+_MOST_LOOKED_AT = 500
+"""So many open rows are few."""
 MOST_FOUND = 200
 """So many unchanged rows a search shows."""
 _AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
@@ -100,6 +103,8 @@ class Review:
     _checked: int = 0
     """So many rows were changed or new at the check; the others were included later."""
     _included: dict[str, int] = field(default_factory=dict)
+    longest_id: str = ""
+    longest_title: str = ""
     safe: dict[int, list[Edit]] = field(default_factory=dict)
     """The safe suggestions of the rows that were looked at, as long as these do not change."""
     texts: dict[str, str] | None = None
@@ -139,7 +144,11 @@ class Review:
         review._checked = len(review.rows)
         if (untouched := changes.untouched) is not None:
             review.include(untouched.noted)
-        review.counts()  # here and not in the window's thread
+        # Here and not in the window's thread.
+        review.longest_id = max((row.id for row in review.rows), key=len, default="")
+        review.longest_title = max(map(title, review.rows), key=len, default="")
+        review.counts()
+        review.causes()
         return review
 
     # Rows
@@ -156,8 +165,10 @@ class Review:
         rows: Iterable[int] = self.find(words) if words.strip() else range(len(self.rows))
         if (wanted := SEGMENTS.get(segment)) is not None:
             return [index for index in rows if self.state(index) is wanted]
+        if segment == "all" and (words or not self.included):
+            return [*rows]
         if segment == "all":
-            return [index for index in rows if words or not self._hides(index)]
+            return [index for index in rows if not self._hides(index)]
         edit = RowState.NEW if segment == "new" else RowState.CHANGED
         return [index for index in rows if self._edit(self.rows[index]) is edit]
 
@@ -197,6 +208,12 @@ class Review:
     def is_open(self, index: int) -> bool:
         """Return whether a row needs the planner's attention."""
         return self.state(index) in OPEN
+
+    @property
+    def few_open(self) -> bool:
+        """Whether corrections for several rows are looked for at each question."""
+        counts = self.counts()
+        return counts["blocked"] + counts["warnings"] <= _MOST_LOOKED_AT
 
     # Cells
     # ----------------------------------------------------------------------------------------------
@@ -420,13 +437,12 @@ class Review:
     def causes(self) -> list[Cause]:
         """Return the open findings by cause."""
         if self._causes is None:
-            closed = {State.LEFT_OUT, State.UNCHANGED}
             self._causes = causes(
                 self.cells,
                 (
                     (index, problem)
-                    for index, change in enumerate(self.rows)
-                    if self.state(index) not in closed
+                    for index in range(len(self.rows))
+                    if self.is_open(index)
                     for problem in self.problems(index)
                 ),
             )

@@ -65,8 +65,6 @@ _LONG_WORD = re.compile(r"(\S{10})(?=\S)")
 """A part of a name or an ID after which a label may turn, though it has no blank."""
 _LONG_REASON = re.compile(r"(\S{30})(?=\S)")
 """The same of a sentence, such as a service's answer without blanks."""
-_MOST_LOOKED_AT = 500
-"""Open rows up to which corrections for several rows are looked for at each question."""
 _ROWS_NAMED = 20
 """So many rows of a group are named."""
 
@@ -315,8 +313,7 @@ class QuestionPanel(Clear):
 
     def _offer_all(self, review: Review, question: Question) -> None:
         """Offer the correction for all rows of the same cause, and all sure ones at once."""
-        counts = review.counts()
-        if question.refusal or counts["blocked"] + counts["warnings"] > _MOST_LOOKED_AT:
+        if question.refusal or not review.few_open:
             return
         cause = review.alike(question.problems[0]) if question.problems else None
         if cause is not None and len(cause.rows) > 1:

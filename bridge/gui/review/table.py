@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QTableView
 
 from bridge.gui.look.theme import px
@@ -17,11 +24,10 @@ from bridge.gui.review.table_model import BY, FIXED, FROZEN, ReviewModel
 from bridge.gui.timeline.scale import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.lines_table import title
 
 _MOST = 420
 """Width in pixels that the texts of one column get before other columns are shown beside it."""
-_MEASURED = 50
+_MEASURED = 30
 """So many rows decide how wide their columns are."""
 _MOST_ID = 300
 _NARROW = 480
@@ -72,8 +78,6 @@ class ReviewTable(QTableView):
         self.nothing.setParent(self)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
-        self._longest = ""
-        """The longest ID."""
         self._needed = dict[str, int]()
         """The width in pixels that the texts of each column need."""
         self._own_widths = False
@@ -87,15 +91,12 @@ class ReviewTable(QTableView):
         index, old = self.current_index(), self.model_.review
         chosen = old.rows[index].id if old is not None and index >= 0 else None
         columns = self.model_.columns
-        ids = (row.id for row in review.rows) if review is not None else ()
-        self._longest = max(ids, key=len, default="")
         self.model_.show_review(review)
         if self.model_.columns != columns:
             self._widths()
-        name = max(map(title, review.rows), key=len, default="") if review is not None else ""
-        wide = QFontMetrics(self.font()).horizontalAdvance(name)
-        self._needed["activity"] = min(wide + px(18), px(_MOST))
-        self._measure()
+        else:
+            self._needed.pop("activity", None)
+            self._measure()
         self._show_nothing()
         if chosen is not None and review is not None:
             order = self.model_.order
@@ -219,6 +220,12 @@ class ReviewTable(QTableView):
         if self.selectionModel().hasSelection():
             self.menu_wanted.emit(event.globalPos())
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells that the frozen columns do not cover."""
+        covered = self.frozen.geometry() if self.frozen.isVisible() else QRect()
+        covered.moveTop(0)
+        super().paintEvent(QPaintEvent(event.region() - QRegion(covered)))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the first columns in their place."""
         super().resizeEvent(event)
@@ -270,7 +277,8 @@ class ReviewTable(QTableView):
         """Return the width in pixels that the longest ID needs, of the names that are shown."""
         font = self.font()
         font.setPixelSize(px(11))
-        return min(QFontMetrics(font).horizontalAdvance(self._longest) + px(22), px(_MOST_ID))
+        id = self.model_.review.longest_id if self.model_.review is not None else ""
+        return min(QFontMetrics(font).horizontalAdvance(id) + px(22), px(_MOST_ID))
 
     def _spread(self) -> None:
         """Set the column widths; the remaining room goes to the names and the changes."""
@@ -294,6 +302,9 @@ class ReviewTable(QTableView):
         """
         header, most = self.horizontalHeader(), px(_MOST)
         self._needed.pop("changes", None)
+        name = self.model_.review.longest_title if self.model_.review is not None else ""
+        wide = QFontMetrics(self.font()).horizontalAdvance(name) + px(18)
+        self._needed["activity"] = max(min(wide, most), self._needed.get("activity", 0))
         for at, name in enumerate(self.model_.columns):
             least = max(header.sectionSizeHint(at), self._needed.get(name, 0))
             self._needed[name] = max(least, min(self.sizeHintForColumn(at), most))

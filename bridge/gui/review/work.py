@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
 from bridge.gui.review.model import Review
+from bridge.gui.review.offers import safe_edits
 from bridge.gui.review.row_words import change_list
 from bridge.gui.review.states import State
 from bridge.gui.review.steps import Decisions
@@ -133,6 +134,8 @@ def check_sheet(
 
     def result(checked: Checked, merge: MergeDone | None = None) -> CheckResult:
         review = Review.of(checked.changes, decisions, checked.refusals)
+        if review.few_open:
+            safe_edits(review)  # which keeps them: here and not in the window's thread
         elsewhere = other_project(checked.changes.info.origin, account)
         if mapping is not None and account is not None:
             elsewhere = other_account(mapping.name, account)

@@ -42,21 +42,23 @@ class FileWatch(QObject):
 
     def begin(self, path: Path, modified: float) -> None:
         """Watch a file that was read when it had this time, and no other."""
-        self.stop()
         self.path = path
         self.modified = modified
         self._missed = 0
-        self._watch.addPath(str(path))
-        self._watch.addPath(
-            str(path.parent)
-        )  # Excel saves by replacing the file, which ends the watch on it
+        # Excel saves by replacing the file, which ends the watch on it.
+        self._watch_only({str(path), str(path.parent)})
 
     def stop(self) -> None:
         """Stop watching."""
-        watched = [*self._watch.files(), *self._watch.directories()]
-        if watched:
-            self._watch.removePaths(watched)
         self.path = None
+        self._watch_only(set())
+
+    def _watch_only(self, paths: set[str]) -> None:
+        watched = {*self._watch.files(), *self._watch.directories()}
+        if others := watched - paths:
+            self._watch.removePaths([*others])
+        if missing := paths - watched:
+            self._watch.addPaths([*missing])
 
     def _changed(self, _: str) -> None:
         self._settle.start()
