@@ -348,6 +348,7 @@ class BarDelegate(LinesDelegate):
                 ink = getattr(tokens(), token) if soft else tokens().on_accent
                 picture = icons.image(icon, str(ink), side, pixel_ratio(painter))
                 painter.drawImage(QPointF(left, now.center().y() - side / 2), picture)
+        self._paint_id(painter, bar, size)
         if bar.look is not None and bar.look[1] in {"bad", "warn"}:
             painter.setPen(QPen(colour(bar.look[1]), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -358,6 +359,17 @@ class BarDelegate(LinesDelegate):
                 painter.fillRect(
                     QRectF(place.left(), now.bottom(), place.width(), px(4)), colour("bad")
                 )
+
+    def _paint_id(self, painter: QPainter, bar: Bar, size: QSize) -> None:
+        """Paint the ID behind a bar, or as much of it as fits: names repeat."""
+        ends = [self.room(span, size) for span in (bar.span, bar.was, bar.theirs) if span]
+        left = max(max(0.0, end.right()) for end in ends if end is not None) + px(9)
+        painter.setFont(sized(painter, 11.5, bold=False))
+        painter.setPen(colour("muted"))
+        words = cut(painter, bar.id, int(size.width() - left))
+        if words.strip("…"):
+            room = QRectF(left, 0, size.width() - left, size.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
 
     def _point_to(self, painter: QPainter, ink: QColor, size: QSize, *, left: bool) -> None:
         """Paint where a bar is that is not visible: earlier or later."""

@@ -183,10 +183,9 @@ class TimelineModel(QAbstractTableModel):
             case LinesDelegate.ICON:
                 return (bar.look or ("", "")) if first else None
             case Qt.ItemDataRole.ToolTipRole:
-                name = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
-                return "\n".join([name, *self._facts(bar)])
+                return "\n".join([bar.title, *self._facts(bar)])
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{', '.join([bar.name or bar.id, *self._facts(bar)])}."
+                return f"{', '.join([bar.title, *self._facts(bar)])}."
         return None
 
     def _group(self, heading: Heading) -> str:

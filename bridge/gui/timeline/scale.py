@@ -59,6 +59,11 @@ class Bar:
     faint: bool = False
     theirs: Span | None = None
 
+    @property
+    def title(self) -> str:
+        """Return the name with the ID, which alone tells activities of one name apart."""
+        return f"{self.name} ({self.id})" if self.name and self.name != self.id else self.id
+
 
 @dataclass(slots=True)
 class Plan:

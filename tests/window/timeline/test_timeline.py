@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
+from bridge.gui.look import delegates
 from bridge.gui.look.theme import px
 from bridge.gui.timeline import bars
 from bridge.gui.timeline.scale import DAY, Bar, Grouping, Scale, Tick
@@ -105,6 +106,22 @@ def test_the_names_of_months_never_overlap(
     timeline.grab()
     assert "December 2026" in drawn
     assert [words for words, (width, room) in drawn.items() if width > max(room, 0)] == []
+
+
+@pytest.mark.parametrize("by", [Grouping.TEAM, Grouping.NONE])
+def test_the_id_is_behind_each_bar(
+    timeline: Timeline, monkeypatch: pytest.MonkeyPatch, by: Grouping
+) -> None:
+    drawn = list[str]()
+
+    def asked(painter: QPainter, text: str, width: int) -> str:
+        drawn.append(text)
+        return delegates.cut(painter, text, width)
+
+    monkeypatch.setattr(bars, "cut", asked)
+    timeline.by.setCurrentIndex(timeline.by.findData(by))
+    timeline.grab()
+    assert {"ACT-0", "ACT-1"} < {*drawn}
 
 
 def test_the_arrows_lead_through_activities_and_groups_which_they_fold(timeline: Timeline) -> None:
@@ -222,8 +239,8 @@ def test_a_tip_and_a_screen_reader_say_what_the_bar_shows(timeline: Timeline) ->
     )
     assert (
         index.data(Qt.ItemDataRole.AccessibleTextRole)
-        == "Ladder check T02, Planned, 23 Nov 19:00 – 23 Nov 21:00, was 23 Nov 18:00 – 23 Nov"
-        " 20:00, Problem: Start +1 h."
+        == "Ladder check T02 (ACT-2), Planned, 23 Nov 19:00 – 23 Nov 21:00, was 23 Nov 18:00 –"
+        " 23 Nov 20:00, Problem: Start +1 h."
     )
 
 
@@ -237,7 +254,7 @@ def test_a_screen_reader_finds_a_row_for_each_line_and_the_selected_one(timeline
     names = [found.child((at + 1) * across + 1).text(QAccessible.Text.Name) for at in range(2)]
     assert names == [
         "Blue, 27 activities, 216 hours, unfolded.",
-        "Ladder check T00, Planned, 23 Nov 07:00 – 23 Nov 15:00, "
+        "Ladder check T00 (ACT-0), Planned, 23 Nov 07:00 – 23 Nov 15:00, "
         "a person or team is in two places.",
     ]
     click(timeline, 1)
