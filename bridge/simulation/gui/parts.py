@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
+    QGridLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -324,7 +325,12 @@ class VariantsDialog(Message):
         self._checked = checked
         self._members = Targets(checked.draft).by_member()
         self._lines = list[_Line]()
-        self._rows = column(spacing=8)
+        self._rows = QGridLayout()
+        self._rows.setSpacing(px(8))
+        for at, (caption, share) in enumerate(_CAPTIONS):
+            above = label(tr(caption), "field")
+            self._rows.addWidget(above, 0, at)
+            self._rows.setColumnStretch(at, share)
         self.middle.addLayout(self._rows)
         more = button(tr("Add parameter"), "plus", "link", pressed=self._add)
         ways = (
@@ -339,7 +345,7 @@ class VariantsDialog(Message):
         self.middle.addWidget(self.words)
         self.offer("", tr("Cancel"))
         self._yes = self.offer("yes", tr("Add variants"), "primary", "plus")
-        self.setMinimumWidth(px(680))
+        self.setMinimumWidth(min(px(680), parent.window().width() - px(60)))
         self._add()
 
     @property
@@ -354,15 +360,18 @@ class VariantsDialog(Message):
         line = _Line(self, self._members)
         line.choose_other({row.varied.caption for row in self._lines})
         self._lines.append(line)
-        self._rows.addWidget(line)
-        line.show()  # a hidden widget has no height in the layout
+        under = self._rows.rowCount()
+        for at, part in enumerate(line.parts):
+            self._rows.addWidget(part, under, at)
+            part.show()  # a hidden widget has no height in the layout
         self._count()
 
     def remove(self, line: _Line) -> None:
         """Take a parameter out."""
         self._lines.remove(line)
-        line.hide()
-        line.deleteLater()
+        for part in line.parts:
+            part.hide()
+            part.deleteLater()
         self._count()
 
     def _count(self) -> None:
@@ -390,26 +399,25 @@ class VariantsDialog(Message):
         QTimer.singleShot(0, self.fit)
 
 
-class _Line(QWidget):
+_CAPTIONS = (("Vessel, person or work task", 1), ("Parameter", 1), ("Now", 0), ("New values", 1))
+"""Above the lines of the dialog, with the share that each column has of the width."""
+
+
+class _Line:
     """One parameter of one member, its present value, and the values to vary it by."""
 
     def __init__(
         self, dialog: VariantsDialog, members: dict[str, dict[str, tuple[str, str]]]
     ) -> None:
-        super().__init__()
         self._members = members
         self._member = Chooser()
         self._parameter = Chooser()
         self._present = label("", "muted")
-        self._present.setMinimumWidth(px(56))  # or the fields of two lines would not align
-        self._present.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._values = QLineEdit()
-        for control, name in (
-            (self._member, tr("Vessel, person or work task")),
-            (self._parameter, tr("Parameter")),
-            (self._values, tr("Values")),
-        ):
-            control.setAccessibleName(name)
+        controls = self._member, self._parameter, self._present, self._values
+        for control, (caption, _) in zip(controls, _CAPTIONS, strict=True):
+            if control is not self._present:  # what it shows is its name
+                control.setAccessibleName(tr(caption))
         self._values.setPlaceholderText(tr("4, 8, 12 or 2..6"))
         self._member.addItems(list(members))
         self._member.activated.connect(lambda _: self._fill())
@@ -417,10 +425,7 @@ class _Line(QWidget):
         self._parameter.activated.connect(lambda _: self._values.textChanged.emit(""))
         self._values.textChanged.connect(lambda _: dialog._count())
         self.removable = tool("close", tr("Remove parameter"), lambda: dialog.remove(self))
-        parts = self._member, self._parameter, self._present, self._values, self.removable
-        across = row(*parts, spacing=8, within=self)
-        for at in (0, 1, 3):
-            across.setStretch(at, 1)
+        self.parts: tuple[QWidget, ...] = (*controls, self.removable)
         for control in (self._member, self._parameter):
             control.setMinimumContentsLength(12)
             control.setMaxVisibleItems(16)

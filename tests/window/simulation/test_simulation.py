@@ -125,7 +125,9 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
         assert dialog.words.text() == "Type values such as 4, 8, 12 or 2..6."
         assert dialog._lines[0]._parameter.currentText() == "Count"
         planner.press("Add parameter", dialog)
-        planner.type("Values", "4, x", dialog)
+        captions = ("Vessel, person or work task", "Parameter", "Now", "New values")
+        assert [planner.reads(dialog).split("\n").count(caption) for caption in captions] == [1] * 4
+        planner.type("New values", "4, x", dialog)
         assert dialog.words.text() == "“x” is not a number. Type values such as 4, 8, 12."
         assert dialog.words.property("state") == "bad"
         assert "1 →" in planner.reads(dialog)
