@@ -99,7 +99,7 @@ class Section(StrEnum):
 _SHEETS = {
     Section.VESSELS: ("Vessels", "vessel"),
     Section.PERSONNEL: ("Personnel", "person"),
-    Section.FIXABLES: ("Fixables", "fixable"),
+    Section.FIXABLES: ("Fixables", "work task"),
 }
 """The sheet of each section, and the noun for one of its members."""
 NEW_KEY = "new"

@@ -191,7 +191,7 @@ def read_value(
         and typed.text is not None
         and value is not None
     ):
-        message = say("The new fixableType still fits the case type.")
+        message = say("The new task type still fits the case type.")
         warning = Finding(Severity.WARNING, "fixable-type", message)
     return ReadValue(typed, () if warning is None else (warning,))
 
@@ -223,7 +223,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     words = sorted(seen.words) if seen else []
     allowed = [word for word in words if fixable_side(word) in {None, home}]
     message = say(
-        "“{word}” is for {side}, but this fixable is for {home}. Use one of: {allowed}.",
+        "“{word}” is for {side}, but this work task is for {home}. Use one of: {allowed}.",
         word=word,
         side=side.value,
         home=home.value,

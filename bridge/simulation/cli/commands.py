@@ -91,7 +91,7 @@ def open_command(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write the workbook of a case, with a sheet each for vessels, personnel, fixables and
+    """Write the workbook of a case, with a sheet each for vessels, personnel, work tasks and
     variants.
     """
 

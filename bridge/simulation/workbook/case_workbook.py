@@ -365,7 +365,7 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
             cell = row.cells.get(column) if column else None
             if column and place and cell != place:
                 message = say(
-                    "A fixable's place comes from its key. {caption} stays {place}.",
+                    "The place of a work task comes from its key. {caption} stays {place}.",
                     caption=caption,
                     place=place,
                 )
