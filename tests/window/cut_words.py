@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -101,22 +101,39 @@ def _shortened(label: Elided) -> Iterator[str]:
         yield f"{whole!r} reads {shown!r}"
 
 
+def cut_cells(window: QWidget) -> list[tuple[str, str, int]]:
+    """Return the texts that tables paint with … at their end: whole, as painted, and the width."""
+    found: list[tuple[str, str, int]] = []
+
+    def recorded(painter: QPainter, text: str, width: int) -> str:
+        shown = cut(painter, text, width)
+        if shown != text:
+            found.append((text, shown, width))
+        return shown
+
+    def turned(metrics: QFontMetrics, text: str, width: int, most: int = 2) -> str:
+        shown = turn(metrics, text, width, most)
+        if shown.replace("\n", "").replace(" ", "") != text.replace(" ", ""):
+            found.append((text, shown, width))
+        return shown
+
+    cut, turn = delegates.cut, delegates.turned
+    with (
+        patch.object(delegates, "cut", recorded),
+        patch.object(cell_delegate, "cut", recorded),
+        patch.object(delegates, "turned", turned),
+    ):
+        window.grab()
+    return found
+
+
 def _painted(window: QWidget) -> Iterator[str]:
     """Yield times and numbers that tables paint with … at their end, and captions of columns that
     are cut.
     """
-    found: list[str] = []
-
-    def recorded(painter: QPainter, text: str, width: int) -> str:
-        shown = cut(painter, text, width)
-        if shown != text and (NEVER_CUT.search(text) or width < 24):
-            found.append(f"{text!r} in a table reads {shown!r}")
-        return shown
-
-    cut = delegates.cut
-    with patch.object(delegates, "cut", recorded), patch.object(cell_delegate, "cut", recorded):
-        window.grab()
-    yield from found
+    for text, shown, width in cut_cells(window):
+        if NEVER_CUT.search(text) or width < 24:
+            yield f"{text!r} in a table reads {shown!r}"
     for table in window.findChildren(QTableView):
         header = table.horizontalHeader()
         if table.isVisible() and header.isVisible():

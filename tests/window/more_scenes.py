@@ -18,8 +18,10 @@ from bridge.gui.home.page import HomePage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.export import ExportDone, ExportedSheet
+from bridge.practice.simulator import sample_cases
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, RowResult
+from bridge.simulation.gui.page import SimulationPage
 
 
 def today(frame: Frame, folder: Path) -> None:
@@ -89,6 +91,14 @@ def ended(frame: Frame, folder: Path) -> None:
     frame.session.changed.emit()
 
 
+def simulation_first(frame: Frame, folder: Path) -> None:
+    """No case yet, with those of the practice account."""
+    signed_in(frame)
+    page = shown_page(frame, SimulationPage)
+    _settled(frame)
+    page.cases.show_cases(None, sample_cases())
+
+
 MORE: dict[str, Callable[[Frame, Path], None]] = {
     "01b-today": today,
     "02c-export-done": export_done,
@@ -96,4 +106,5 @@ MORE: dict[str, Callable[[Frame, Path], None]] = {
     "03i-review-many": review_many,
     "03j-review-signed-out": ended,
     "05d-results-saved": results_saved,
+    "07b-simulation-first": simulation_first,
 }

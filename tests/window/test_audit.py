@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from window.cut_words import cut_words
+from window.cut_words import cut_cells, cut_words
 from window.dialog_scenes import DIALOGS
 from window.more_scenes import MORE
 from window.scenes import SCENES
@@ -123,6 +123,35 @@ def test_a_page_at_the_smallest_window(
     finally:
         qapp.removeEventFilter(flashes)
         frame.session.close()
+
+
+@pytest.mark.parametrize("scene", ["05-results", "06-history", "07-simulation", "09-moved"])
+def test_rows_grow_until_no_word_in_them_is_cut(qtbot: QtBot, tmp_path: Path, scene: str) -> None:
+    theme.apply("light", 150)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1280, 700)
+    frame.show()
+    window = frame if scene in SCENES else DIALOGS[scene](frame, tmp_path)
+    if window is frame:
+        SCENES[scene](frame, tmp_path)
+    settle(qtbot, lambda: (text for text, _, _ in cut_cells(window)))
+    try:
+        assert cut_cells(window) == []
+    finally:
+        frame.session.close()
+
+
+def test_home_opens_at_its_top_with_large_text(qtbot: QtBot, tmp_path: Path) -> None:
+    theme.apply("light", 150)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1280, 700)
+    frame.show()
+    MORE["01b-today"](frame, tmp_path)
+    qtbot.wait(100)
+    assert frame.current.area.verticalScrollBar().value() == 0
+    frame.session.close()
 
 
 @pytest.mark.parametrize("scene", DIALOGS)

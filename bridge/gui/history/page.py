@@ -38,7 +38,7 @@ from bridge.gui.widgets.formats import (
     when,
 )
 from bridge.gui.widgets.layouts import Stack
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 from bridge.jobs.export import WHO_IS_WHO
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import (
@@ -252,7 +252,8 @@ def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
         table.setAccessibleName(
             plural(len(moves), "1 activity changed", "{count} activities changed")
         )
-        plain_table(table, (260,), 40)
+        plain_table(table, (), 44)
+        stretch_columns(table, 1)
         faces, both = Segments(table_or_timeline(), tr("View")), Stack()
         both.setFixedHeight(px(_HEIGHT))
         both.addWidget(table)

@@ -20,7 +20,7 @@ from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.system.window_state import Recent
 from bridge.gui.widgets.controls import Elided, button, card, label, listed, titled
 from bridge.gui.widgets.formats import account_mark, plural, tr, utc, when
-from bridge.gui.widgets.layouts import Columns, clear, column, row
+from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, row
 
 if TYPE_CHECKING:
     from bridge.records.runs import RunSummary
@@ -49,7 +49,10 @@ class HomePage(Page):
         self._export = button(tr("Export"), "download", pressed=partial(shell.go_to, "export"))
         account.addLayout(row(self._name, self._mark, spacing=8, grows=0))
         account.addWidget(self._project)
-        account.addLayout(row(self._export, other, leave, None))
+        acts = FlowLayout(spacing=8)  # or large text would put the card below the workbooks
+        for act in (self._export, other, leave):
+            acts.addWidget(act)
+        account.addLayout(acts)
         self._practice_card = self._make_practice_card()
         self._saved = column()
         self._uploads = column()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -12,6 +14,10 @@ from bridge.gui.look.painted_widgets import draw_pill
 from bridge.gui.look.theme import px, tokens
 
 Index = QModelIndex | QPersistentModelIndex
+_MOST_LINES = 6
+"""A row grows for so many lines of a cell."""
+_GAP = 3
+"""Between the words of a cell and the quieter ones below."""
 
 
 class LinesDelegate(QStyledItemDelegate):
@@ -26,15 +32,23 @@ class LinesDelegate(QStyledItemDelegate):
         self._height = height
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the room for both lines, up to the width of a short sentence."""
+        """Return the room for both lines, up to the width of a short sentence; for a row, whose
+        columns have their widths, the height of all words.
+        """
         given = index.data(Qt.ItemDataRole.SizeHintRole)
         if isinstance(given, QSize):
             return given
         metrics = QFontMetrics(option.font)
-        lines = (index.data(Qt.ItemDataRole.DisplayRole), index.data(self.SECOND))
-        width = max(metrics.horizontalAdvance(str(line or "")) for line in lines)
-        beside = px(24) if index.data(self.ICON) or index.data(self.PILL) else 0
-        return QSize(min(width + beside, px(300)) + px(24), px(self._height))
+        lines = [str(index.data(role) or "") for role in (Qt.ItemDataRole.DisplayRole, self.SECOND)]
+        width = max(map(metrics.horizontalAdvance, lines))
+        pill, icon = index.data(self.PILL), index.data(self.ICON)
+        beside, height = px(24) if icon or pill else 0, px(self._height)
+        if (room := option.rect.width()) > 0 and not pill:
+            room -= px(18) + (px(23) if icon else 0)
+            shown = [turned(metrics, line, room, _MOST_LINES) for line in lines if line]
+            count = sum(line.count("\n") + 1 for line in shown)
+            height = max(height, count * metrics.height() + px(10))
+        return QSize(min(width + beside, px(300)) + px(24), height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""
@@ -80,25 +94,22 @@ class LinesDelegate(QStyledItemDelegate):
                 painter.drawPixmap(room.left(), room.center().y() - size // 2, picture)
             room.adjust(size + px(7), 0, 0, 0)
         second = str(index.data(self.SECOND) or "")
-        painter.setFont(sized(painter, 13, bold=False))
-        painter.setPen(QColor(table.on_selection if chosen else table.text))
-        words, lines = cut(painter, text, room.width()), 3 if second else 2
-        turned = words != text and room.height() > lines * painter.fontMetrics().height()
-        if turned:
-            words = two_lines(painter.fontMetrics(), text, room.width())
-        if not second:
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-        else:
-            high = px(38) if turned else px(20)
-            middle = room.center().y() + (high - px(20)) // 2
-            top = QRect(room.left(), middle - high, room.width(), high)
-            painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, words)
-            painter.setFont(sized(painter, 12, bold=False))
-            painter.setPen(QColor(table.on_selection if chosen else table.muted))
-            below = QRect(room.left(), middle + px(1), room.width(), px(18))
-            painter.drawText(
-                below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width())
-            )
+        fonts = sized(painter, 13, bold=False), sized(painter, 12, bold=False)
+        small = QFontMetrics(fonts[1]).height() + px(_GAP)
+        blocks, used = list[tuple[str, int]](), 0
+        for words, font, kept in ((text, fonts[0], small if second else 0), (second, fonts[1], 0)):
+            painter.setFont(font)
+            fits = fitted(painter, words, room.width(), room.height() - used - kept)
+            blocks.append((fits, used))
+            used += (fits.count("\n") + 1) * painter.fontMetrics().height() if words else 0
+            used += px(_GAP) if kept else 0
+        top = room.top() + (room.height() - used) // 2
+        inks = (table.on_selection,) * 2 if chosen else (table.text, table.muted)
+        for (words, below), font, ink in zip(blocks, fonts, inks, strict=True):
+            painter.setFont(font)
+            painter.setPen(QColor(ink))
+            room.setTop(top + below)
+            painter.drawText(room, Qt.AlignmentFlag.AlignTop, words)
 
 
 def begun(painter: QPainter, option: QStyleOptionViewItem) -> tuple[Tokens, QRect, bool]:
@@ -130,6 +141,15 @@ def elide_mode(text: str) -> Qt.TextElideMode:
     return Qt.TextElideMode.ElideMiddle if files else Qt.TextElideMode.ElideRight
 
 
+def fitted(painter: QPainter, text: str, width: int, height: int) -> str:
+    """Return a text on as many lines as have room, the last one cut."""
+    metrics = painter.fontMetrics()
+    lines = height // metrics.height()
+    if lines < 2 or metrics.horizontalAdvance(text) <= width:
+        return cut(painter, text, width)
+    return turned(metrics, text.replace("\n", " "), width, lines)
+
+
 def cut(painter: QPainter, text: str, width: int) -> str:
     """Return a text elided to a width, on one line."""
     font = painter.font()
@@ -148,20 +168,26 @@ _MOST_CUTS = 5_000
 """So many texts are kept: a table that is scrolled shows the same ones again."""
 
 
-def two_lines(metrics: QFontMetrics, text: str, width: int) -> str:
-    """Return a text cut so that it fits into a width on two lines, turned between words."""
-    first = ""
-    for word in text.split(" "):
-        longer = f"{first} {word}".strip()
-        if metrics.horizontalAdvance(longer) > width:
-            break
-        first = longer
-    rest = text[len(first) :].strip()
-    if not rest:
-        return text  # eliding again could cut a text that just fits
-    if not first:
-        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-    return f"{first}\n{metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)}"
+def turned(metrics: QFontMetrics, text: str, width: int, most: int = 2) -> str:
+    """Return a text cut so that it fits into a width on some lines, turned between words; a word
+    that is longer than a line is turned within.
+    """
+    lines, rest = list[str](), text
+    while len(lines) < most - 1 and metrics.horizontalAdvance(rest) > width:
+        fits = bisect_right(
+            range(1, len(rest)), width, key=lambda end: metrics.horizontalAdvance(rest[:end])
+        )
+        ends = max(rest.rfind(" ", 0, fits + 1), 0) or _turn_within(rest, fits)
+        lines.append(rest[:ends].rstrip())
+        rest = rest[ends:].lstrip()
+    if metrics.horizontalAdvance(rest) > width:
+        rest = metrics.elidedText(rest, elide_mode(text), width)
+    return "\n".join([*lines, rest])
+
+
+def _turn_within(word: str, most: int) -> int:
+    """Return where a long word is turned: behind a mark, as names of files have them, if any."""
+    return max(word.rfind(mark, 0, most) + 1 for mark in "_-/\\") or max(most, 1)
 
 
 def pixel_ratio(painter: QPainter) -> float:

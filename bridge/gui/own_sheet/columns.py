@@ -331,7 +331,7 @@ class ColumnLine(QObject):
         broken = _LONG_WORD.sub("\\1\u200b", caption)
         header = label(f"{letters(place + 1)}  {broken}", "strong", wrap=True)
         examples = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
-        samples = Elided(" · ".join(examples) or tr("Empty"), "muted")
+        samples = Elided(" · ".join(examples) or tr("Empty"), "muted", 2)
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
-from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
+from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, turned
 from bridge.gui.look.theme import px
 from bridge.gui.review.cells import CellView
 from bridge.gui.review.states import STATE_LOOK, State, state_word
@@ -130,7 +130,7 @@ def _write(
     painter.setPen(QColor(ink))
     painter.setFont(sized(painter, size, bold=bold))
     lines = (
-        two_lines(painter.fontMetrics(), text, room.width())
+        turned(painter.fontMetrics(), text, room.width())
         if wraps
         else cut(painter, text, room.width())
     )

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.look.delegates import elide_mode, two_lines
+from bridge.gui.look.delegates import elide_mode, turned
 from bridge.gui.look.painted_widgets import IconLabel, icon, set_icon
 from bridge.gui.look.theme import current_theme, px, repolish, tokens
 from bridge.gui.widgets.formats import keys, number, tr
@@ -215,7 +215,7 @@ def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
 
 def listed(icon: tuple[str, str], name: str, words: str, beside: QWidget) -> QHBoxLayout:
     """Return a line of a list in a card: icon and its token, name, words below it, and a button."""
-    texts = column(Elided(name, "strong"), Elided(words, "small", 2), spacing=0)
+    texts = column(Elided(name, "strong", 2), Elided(words, "small", 2), spacing=0)
     return row(IconLabel(*icon, 20), texts, beside, spacing=12, grows=1)
 
 
@@ -395,7 +395,7 @@ class Elided(QLabel):
         metrics, width = self.fontMetrics(), max(self.width(), px(20))
         cut = metrics.elidedText(self._whole, elide_mode(self._whole), width)
         if cut != self._whole and self._lines > 1:
-            cut = two_lines(metrics, self._whole, width)
+            cut = turned(metrics, self._whole, width)
         if cut != self.text():
             self.setText(cut)
         self.setToolTip(self._whole if cut.replace("\n", " ") != self._whole else "")
@@ -468,7 +468,7 @@ class _WrappedButton(PressButton):
         """Wrap anew."""
         super().resizeEvent(event)
         around = px(52) if not self.icon().isNull() else px(34)
-        wrapped = two_lines(self.fontMetrics(), self._whole, self.width() - around)
+        wrapped = turned(self.fontMetrics(), self._whole, self.width() - around)
         if wrapped.replace("&", "&&") != self.text():
             self.setText(wrapped.replace("&", "&&"))
 

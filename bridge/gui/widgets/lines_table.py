@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
 
 from bridge.gui.look.delegates import LinesDelegate
@@ -22,6 +22,8 @@ from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 
 Index = QModelIndex | QPersistentModelIndex
+_MOST_GROWN = 300
+"""So many rows of a table grow: each is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,25 @@ def plain_table(table: QTableView, widths: Sequence[int], height: int) -> QTable
 
 
 def stretch_columns(table: QTableView, *columns: int) -> None:
-    """Let some columns share the width that the others leave, which are as wide as their cells."""
+    """Let some columns share the width that the others leave, which are as wide as their cells;
+    rows are as high as their words need then, the first ones of many.
+    """
     header = table.horizontalHeader()
     header.setStretchLastSection(False)
     header.setResizeContentsPrecision(200)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     for at in columns:
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+    grown = QTimer(table, singleShot=True, interval=0)  # once, when all columns have their widths
+
+    def grow() -> None:
+        for at in range(min(table.model().rowCount(), _MOST_GROWN)):
+            table.resizeRowToContents(at)
+
+    grown.timeout.connect(grow)
+    model = table.model()
+    for changed in (header.sectionResized, model.modelReset, model.dataChanged):
+        changed.connect(lambda *_: grown.start())
 
 
 Line = tuple[str, ...]

@@ -168,7 +168,7 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     if errors:
         return tr("Next: correct the problems in Excel and save.")
     if running:
-        return tr("The simulation is in progress. This page shows when it finishes.")
+        return tr("The simulation is running. Results appear here.")
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
         return tr("Next: choose variants, or submit the case as it is.")
     if not submitted:

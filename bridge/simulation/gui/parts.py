@@ -80,8 +80,7 @@ class CaseList(QFrame):
         heading, margins = label(tr("Cases"), "heading"), (16, 12, 16, 12)
         parts = (heading, self._none, self.list, self._samples, None)
         column(*parts, within=self, margins=margins).setStretch(2, 100)
-        self.setMinimumWidth(230)  # of large text the names are cut, or the runs would be
-        self.setMaximumWidth(px(400))
+        self.list.setMinimumWidth(200)
 
     def show_cases(self, chosen: Path | None, samples: Sequence[SampleCase] = ()) -> None:
         """Show the known cases, and the samples of the practice account."""
@@ -93,6 +92,7 @@ class CaseList(QFrame):
         entries = self._remembered()
         self._none.setVisible(not entries)
         self.list.setVisible(bool(entries))
+        self.list.setMinimumHeight(px(48) * min(len(entries), 3) + 4)
         for entry in entries[:8]:
             path = Path(entry["path"])
             item = QListWidgetItem(entry["name"])
