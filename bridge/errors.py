@@ -195,8 +195,8 @@ class Problem:
     `row` is Excel's row number, `column` the header, `cell` an address such as `N7`, `field` the
     API's name. `code` is a fixed word for scripts (`manpower-syntax`), `found` the cell's content,
     `suggestion` a correction. `readings` are the possible values where several are: a date whose
-    day and month can be exchanged, people of one name. `message` does not repeat the place;
-    `sentence` includes it.
+    day and month can be exchanged, people of one name. `file` names the file of a merge in which it
+    is. `message` does not repeat the place; `sentence` includes it.
     """
 
     severity: Severity
@@ -210,6 +210,7 @@ class Problem:
     found: str = ""
     suggestion: str | None = None
     readings: tuple[str, ...] = ()
+    file: str = ""
 
     @property
     def sentence(self) -> Text:

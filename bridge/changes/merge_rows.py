@@ -8,7 +8,7 @@ rows by their position in the plan or by ID.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -66,12 +66,12 @@ class PlanCopy:
     rows without one.
 
     `columns` are the columns to merge, by field; `key` is the one that identifies a row; `fields`
-    are those in the sheet. `places` holds sheet and row of every ID, `twice` further rows with the
-    same ID. `formulas` are the cells with a formula, `unread` the problems of cells that cannot be
-    read. `not_sent` are texts typed into read-only cells, and "" for emptied cells, each by (ID,
-    field). `own` are the texts in the planner's own columns, by ID and header. `skipped` are titles
-    and notes. `slips` are the blocking errors
-    found by a check.
+    are those in the sheet. `places` holds sheet and row of every ID, `twice` the other rows with
+    the same ID: all but the exported or first one, each with all its cells. `formulas` are the
+    cells with a formula, `unread` the problems of cells that cannot be read. `not_sent` are texts
+    typed into read-only cells, and "" for emptied cells, each by (ID, field). `own` are the texts
+    in the planner's own columns, by ID and header. `skipped` are titles and notes. `slips` are the
+    blocking errors found by a check.
     """
 
     name: str
@@ -82,7 +82,7 @@ class PlanCopy:
     edited: dict[str, RowNow] = field(default_factory=dict)
     new: dict[str, RowNow] = field(default_factory=dict)
     unnamed: list[RowNow] = field(default_factory=list)
-    twice: dict[str, list[int]] = field(default_factory=dict)
+    twice: dict[str, list[RowNow]] = field(default_factory=dict)
     formulas: set[tuple[str, str]] = field(default_factory=set)
     unread: dict[tuple[str, str], Problem] = field(default_factory=dict)
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -93,6 +93,11 @@ class PlanCopy:
     def edits_of(self, id: str) -> Mapping[str, CellNow]:
         """Return the edited cells of a row, by field."""
         return self.edited[id].cells if id in self.edited else {}
+
+    def rows_apart(self, id: str) -> Sequence[RowNow]:
+        """Return the rows without an ID (""), or those with an ID that are not the exported one."""
+        first = (self.new[id],) if id in self.new else ()
+        return (*first, *self.twice.get(id, ())) if id else self.unnamed
 
     def add_edit(self, id: str, name: str, cell: CellNow) -> None:
         """Record an edited cell.
@@ -123,10 +128,50 @@ def read_copy(
         if isinstance(judged, Judged):
             _take(copy, row, judged, sheet)
         elif judged is not None:
-            _place(copy, str(row.values[info.key]), sheet, row)
+            _is_first(copy, str(row.values[info.key]), sheet, row, {})
     copy.skipped = tuple(tally.left_out)
-    copy.slips = slips_of(tally.changes())
+    changes = tally.changes()
+    # An ID pasted over the one of an exported row is a slip; the edits are that row's.
+    pasted_over = [
+        replace(
+            problem,
+            message=say(
+                "{sheet}!{cell}: {finding} Type that ID there, then merge again.",
+                sheet=problem.sheet,
+                cell=problem.cell or "",
+                finding=problem.message,
+            ),
+        )
+        for change in changes.changes
+        for problem in change.problems
+        if problem.code == DUPLICATE_ID and baseline.raw(problem.suggestion or "") is not None
+    ]
+    copy.slips = (*slips_of(changes), *pasted_over)
+    places = {(problem.sheet, problem.row) for problem in pasted_over}
+    for id in [id for id in copy.twice if baseline.raw(id) is not None]:
+        _find_exported(copy, id, tally, places)
     return copy
+
+
+def _find_exported(
+    copy: PlanCopy, id: str, tally: Tally, pasted_over: Collection[tuple[str, int | None]]
+) -> None:
+    """Find the exported row among those with one ID: only its edits are edits, and only it keeps
+    the ID.
+    """
+    rows = [RowNow(*copy.places[id], copy.edits_of(id)), *copy.twice.pop(id)]
+    exported = tally.exported_row(id, [row[:2] for row in rows]) or rows[0][:2]
+    copy.edited.pop(id, None)
+    copy.places[id] = exported
+    for row in rows:
+        if row[:2] == exported:
+            if row.cells:
+                copy.edited[id] = row
+        elif row[:2] not in pasted_over:
+            judged = tally.judged_again(row[:2])
+            cells = row.cells if judged is None else _filled(copy, judged.row, judged)
+            without = {name: cell for name, cell in cells.items() if name != copy.key}
+            copy.twice.setdefault(id, []).append(row._replace(cells=without))
 
 
 def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
@@ -135,7 +180,11 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         if cells := _filled(copy, row, judged):
             copy.unnamed.append(RowNow(sheet, row.number, cells))
         return
-    _place(copy, id, sheet, row)
+    is_new = judged.base is None and judged.state is RowState.NEW
+    cells = _filled(copy, row, judged) if is_new else _edited(copy, row, judged)
+    if is_new and copy.key in copy.columns:
+        cells = {copy.key: CellNow(id), **cells}
+    is_first = _is_first(copy, id, sheet, row, cells)
     copy.formulas |= {
         (id, problem.field)
         for problem in row.problems
@@ -146,11 +195,10 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         for problem in judged.problems
         if problem.field in judged.broken and problem.field and problem.severity is Severity.ERROR
     }
-    if judged.base is None and judged.state is RowState.NEW:
-        named = {copy.key: CellNow(id)} if copy.key in copy.columns else {}
-        copy.new.setdefault(id, RowNow(sheet, row.number, {**named, **_filled(copy, row, judged)}))
-    elif cells := _edited(copy, row, judged):
-        copy.edited.setdefault(id, RowNow(sheet, row.number, cells))
+    if is_first and is_new:
+        copy.new[id] = RowNow(sheet, row.number, cells)
+    elif is_first and cells:
+        copy.edited[id] = RowNow(sheet, row.number, cells)
     for problem in judged.problems:
         if problem.code == READ_ONLY_EDITED and problem.field and judged.base is not None:
             value = row.values.get(problem.field)
@@ -161,13 +209,17 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
             copy.not_sent[id, problem.field] = ""
 
 
-def _place(copy: PlanCopy, id: str, sheet: str, row: SheetRow) -> None:
+def _is_first(
+    copy: PlanCopy, id: str, sheet: str, row: SheetRow, cells: Mapping[str, CellNow]
+) -> bool:
+    """Note the place of a row; return whether it is the first with its ID."""
     if id in copy.places:
-        copy.twice.setdefault(id, [copy.places[id][1]]).append(row.number)
-        return
+        copy.twice.setdefault(id, []).append(RowNow(sheet, row.number, cells))
+        return False
     copy.places[id] = sheet, row.number
     if row.own_columns:
         copy.own[id] = row.own_columns
+    return True
 
 
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
@@ -249,8 +301,8 @@ class Choices:
     """Which file wins a conflict: the one chosen for the cell, by (ID, field), else the first of
     `prefer`.
 
-    With `as_typed`, a cell that cannot be read stops nothing: its text is merged, and is asked
-    about in its row.
+    With `as_typed`, a cell that cannot be read and a row with the ID of another one stop nothing:
+    they are merged as they are, and the review of the result asks about them.
     """
 
     prefer: tuple[str, ...] = ()
@@ -365,18 +417,25 @@ def merge(
     for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
         _merge_row(result, files, id, exported.get(id) or {}, choices)
     for id in _in_order(plan, {id for copy in ordered for id in copy.new}):
-        _merge_new(result, files, id)
+        _merge_new(result, files, id, choices)
     missing = [(row, name) for row in result.added for name in row.cells if name not in plan.fields]
     result.problems += [
         _no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing
     ]
     for copy in ordered:
-        _add_unnamed(result, plan, copy, choices)
+        _add_rows(result, plan, copy, "", choices)
+        for id in copy.twice.keys() - copy.new.keys():
+            _add_rows(result, plan, copy, id, choices)
         result.problems += _unread(plan, copy, choices)
     result.problems += [
-        replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
+        replace(
+            slip,
+            message=say("{file}: {finding}", file=file.name, finding=slip.message),
+            file=file.name,
+        )
         for file in files
         for slip in file.slips
+        if not (choices.as_typed and file is plan and slip.code == DUPLICATE_ID)
     ]
     for id in exported.ids():
         if without := tuple(file.name for file in files if id not in file.places):
@@ -407,11 +466,8 @@ def _merge_row(
 ) -> None:
     """Merge the edits of an exported row."""
     plan = files[0]
-    # If an ID appears twice, it is unknown which row holds the edit.
-    if twice := [
-        file for file in files if id in file.twice and (file is plan or id in file.edited)
-    ]:
-        result.problems += [_twice(plan, file, id) for file in twice]
+    if id in plan.twice and not choices.as_typed:
+        result.problems.append(_twice(plan, plan, id))
         return
     cells = [
         cell
@@ -489,16 +545,19 @@ def _merge_cell(
     return MergedCell(id, *(place or ("", 0)), name, cell, by)
 
 
-def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
+def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str, choices: Choices) -> None:
     """Merge a new row; an ID is one activity, so all files that have it must agree."""
     plan = files[0]
     having = [file for file in files if id in file.new]
-    if twice := [file for file in having if id in file.twice]:
-        result.problems += [_twice(plan, file, id) for file in twice]
-        return
     first, *others = (file.new[id] for file in having)
+    if choices.as_typed:
+        for file in having if id in plan.new or id not in plan.places else ():
+            if file is not plan:
+                _add_rows(result, plan, file, id, choices)
+    elif twice := [file for file in having if id in file.twice]:
+        result.problems += [_twice(plan, file, id) for file in twice]
     # One ID for two activities: when uploaded, the second would overwrite the first.
-    if not all(_alike(plan, first.cells, other.cells) for other in others):
+    elif not all(alike(plan, first.cells, other.cells) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
         message = say(
             "“{id}” is a different new activity in each file: {files}. Give one of them "
@@ -514,26 +573,38 @@ def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
         result.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
 
 
-def _alike(plan: PlanCopy, row: Mapping[str, CellNow], other: Mapping[str, CellNow]) -> bool:
+def alike(plan: PlanCopy, row: Mapping[str, CellNow], other: Mapping[str, CellNow]) -> bool:
+    """Return whether two rows have the same cells."""
     return all(
         agree(column, NOT_KNOWN, row.get(name, BLANK), other.get(name, BLANK))
         for name, column in plan.columns.items()
     )
 
 
-def _add_unnamed(result: Merged, plan: PlanCopy, copy: PlanCopy, choices: Choices) -> None:
-    """Merge the rows of a copy without an ID, unless the plan or another copy has them too.
+def _add_rows(result: Merged, plan: PlanCopy, copy: PlanCopy, id: str, choices: Choices) -> None:
+    """Merge the rows of a copy without an ID (""), or with one that other rows have, unless the
+    plan or another copy has them too.
 
     Each is a problem, or a row that will be asked about.
     """
-    rows = [row.cells for row in plan.unnamed] + [row.cells for row in result.added if not row.id]
-    for row in copy.unnamed:
-        same = next((at for at, cells in enumerate(rows) if _alike(plan, row.cells, cells)), None)
-        if same is not None:
-            del rows[same]  # each is the same as one row only: two of them are two
-            continue
-        if choices.as_typed:
-            result.added.append(MergedRow("", row.cells, (copy.name,)))
+    # Each is the same as one row only: two of them are two.
+    rows = [row.cells for row in plan.rows_apart(id)]
+    given = id if id in copy.new else ""  # only the exported row keeps its ID
+    added = [row for row in result.added if row.id == given]
+    for row in copy.rows_apart(id):
+        of_plan = next((cells for cells in rows if alike(plan, row.cells, cells)), None)
+        of_copy = next((other for other in added if alike(plan, row.cells, other.cells)), None)
+        if of_plan is not None:
+            rows.remove(of_plan)
+        elif of_copy is not None:
+            added.remove(of_copy)
+            by = (*of_copy.by, copy.name)
+            result.added[result.added.index(of_copy)] = of_copy._replace(by=by)
+        elif choices.as_typed:
+            result.added.append(MergedRow(given, row.cells, (copy.name,)))
+        elif id:
+            result.problems.append(_twice(plan, copy, id))
+            return
         else:
             message = say(
                 "{name}: this row has no ID and is not in {plan}. Give it an ID there, or remove "
@@ -551,9 +622,9 @@ def _unread(plan: PlanCopy, copy: PlanCopy, choices: Choices) -> Iterator[Proble
     for (id, name), problem in copy.unread.items():
         if (id, name) in plan.unread or name not in plan.columns:
             continue
-        row = copy.edited.get(id) or copy.new.get(id)
-        cell = row.cells.get(name, BLANK) if row is not None else BLANK
-        if choices.as_typed and (cell.text or (id in copy.edited and cell != BLANK)):
+        edited = copy.edits_of(id).get(name, BLANK)
+        texts = (row.cells.get(name, BLANK).text for row in copy.rows_apart(id))
+        if choices.as_typed and (edited != BLANK or any(texts)):
             continue
         message = say(
             "{file}: {sheet}!{cell}: {finding}",
@@ -570,11 +641,12 @@ def _unread(plan: PlanCopy, copy: PlanCopy, choices: Choices) -> Iterator[Proble
                 sheet=problem.sheet,
                 cell=problem.cell or "",
             )
-        yield replace(problem, message=message, row=None, cell=None, found=id)
+        yield replace(problem, message=message, row=None, cell=None, found=id, file=copy.name)
 
 
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
-    rows = ", ".join(map(str, file.twice[id]))
+    numbers = sorted({file.places[id][1], *(row.row for row in file.rows_apart(id))})
+    rows = ", ".join(map(str, numbers))
     message = say(
         "{name}: “{id}” is in rows {rows}. Keep one of them, then merge again.",
         name=file.name,
@@ -582,7 +654,8 @@ def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
         rows=rows,
     )
     place = file.places[id]
-    return _at_key(plan, DUPLICATE_ID, message, place[0], place[1] if file is plan else None, id)
+    row = place[1] if file is plan else None
+    return replace(_at_key(plan, DUPLICATE_ID, message, place[0], row, id), file=file.name)
 
 
 def _at_key(

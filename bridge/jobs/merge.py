@@ -28,6 +28,7 @@ from bridge.changes.merge_rows import (
     Merged,
     PlanCopy,
     agree,
+    alike,
     edited_by,
     merge,
 )
@@ -123,11 +124,11 @@ class MergeDone:
     `workbook` is the result file, even if it is not `out`, or None if nothing was written. `cells`
     counts the merged cells in rows of the plan, `added` are the IDs of the added rows, and `by`
     counts both per file. `edited` counts the cells of exported rows that any file edited, the plan
-    too, and `new` the new rows of all files. `removed` maps IDs to the files that no longer have
-    them. `edited_by` lists the files with edits in a row, by (sheet, ID), without those in
-    conflict. `saved_by` says who saved a file last, if known. `info` describes the plan's first
-    sheet, `places` has the plan's rows by sheet and ID, `exported` the records of rows that are
-    named here, by (sheet, ID).
+    too, and `new` the new rows of all files. `added_by` lists the files of added rows by place.
+    `removed` maps IDs to the files that no longer have them. `edited_by` lists the files with edits
+    in a row, by (sheet, ID), without those in conflict. `saved_by` says who saved a file last, if
+    known. `info` describes the plan's first sheet, `places` has the plan's rows by sheet and ID,
+    `exported` the records of rows that are named here, by (sheet, ID).
     """
 
     workbook: Path | None
@@ -139,6 +140,7 @@ class MergeDone:
     by: Mapping[str, int] = field(default_factory=dict)
     conflicts: tuple[ClashShown, ...] = ()
     problems: tuple[Problem, ...] = ()
+    added_by: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     removed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     not_merged: tuple[NotMerged, ...] = ()
     edited_by: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
@@ -480,7 +482,7 @@ def _written(
         )
         source = edited.path
         # Verify before moving it into place, because a formula may hide a merged value.
-        _verify(source, out, sheets, plan)
+        merge = replace(merge, added_by=_verify(source, out, sheets, plan))
         warnings += edited.notes
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, more = _move_into_place(source, out, request, monitor)
@@ -516,8 +518,10 @@ def _rows(sheet: _Sheet) -> Iterator[list[CellWrite]]:
         ]
 
 
-def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
-    """Read the result back.
+def _verify(
+    path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile
+) -> dict[Place, tuple[str, ...]]:
+    """Read the result back; return the files of the added rows that share an ID or have none.
 
     Raise WorkbookError if a cell does not show its merged value, for example because of a hidden
     formula.
@@ -527,6 +531,7 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
         merged, _ = sheets_of(book, out.name, wanted=lambda id: folded_id(id) in ids)
         results = {key: sheet.copy for key, sheet in merged.items()}
+    added_by = dict[Place, tuple[str, ...]]()
     for sheet in sheets:
         merged_sheet, result = sheet.result, results[sheet.key]
         wanted = [(cell.id, cell.field, cell.cell) for cell in merged_sheet.cells]
@@ -537,8 +542,10 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
             for name, cell in row.cells.items()
         ]
         for id, name, cell in wanted:
-            row, column = result.edited.get(id) or result.new.get(id), sheet.plan.copy.columns[name]
-            if row is None or not agree(column, NOT_KNOWN, row.cells.get(name, BLANK), cell):
+            column = sheet.plan.copy.columns[name]
+            cells = [row.cells.get(name, BLANK) for row in result.rows_apart(id)]
+            cells += [result.edits_of(id).get(name, BLANK)]
+            if not any(agree(column, NOT_KNOWN, each, cell) for each in cells):
                 raise WorkbookError(
                     say(
                         "{id}, {caption}: the merged value could not be written into {plan}.",
@@ -548,6 +555,12 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
                     ),
                     say("The cell may have a formula. Type the value by hand, then merge again."),
                 )
+        for row in merged_sheet.added:
+            copies = [each for each in result.rows_apart(row.id) if each[:2] not in added_by]
+            same = [each for each in copies if alike(sheet.plan.copy, row.cells, each.cells)]
+            for at in same[-1:]:  # added rows are below the plan's own
+                added_by[at.sheet, at.row] = row.by
+    return added_by
 
 
 def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Text | None]:

@@ -367,7 +367,9 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
                     other=file.name,
                     why=why,
                 )
-                yield Problem(Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet)
+                yield Problem(
+                    Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet, file=another.name
+                )
     for key, sheet in plan.sheets.items():
         if key in other.sheets:
             yield from _unmatched_columns(sheet.info, other.sheets[key].info, plan.name, other.name)
@@ -381,7 +383,7 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
                     ids=few(ids, 5),
                     plan=sheet.info.sheet,
                 )
-                yield Problem(Severity.ERROR, CORRECTED_ROWS, message, FAILED_ROWS)
+                yield Problem(Severity.ERROR, CORRECTED_ROWS, message, FAILED_ROWS, file=other.name)
 
 
 def _unmatched_columns(
@@ -410,7 +412,7 @@ def _unmatched_columns(
             gone=", ".join(" ".join(caption.split()) for caption in gone),
             strange=", ".join(" ".join(caption.split()) for caption in strange),
         )
-        yield Problem(Severity.ERROR, COLUMN_NOT_FOUND, message, other.sheet)
+        yield Problem(Severity.ERROR, COLUMN_NOT_FOUND, message, other.sheet, file=copy)
 
 
 def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:

@@ -5,7 +5,7 @@ the merge are added to its rows.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -28,6 +28,7 @@ from bridge.records.change_set import (
     RowState,
     copy_of,
 )
+from bridge.records.codes import DUPLICATE_ID, OF_COPY
 from bridge.texts import say
 
 Decisions = Mapping[tuple[str, str], Decision]
@@ -122,7 +123,7 @@ def _stopped(merge: MergeDone) -> ChangeSet:
             values={},
             base=merge.exported.get((row.sheet, row.found)),
             # Of no cell of the plan, and so of no cause that a button could correct.
-            problems=(replace(row, code="stops-merge", field=None, cell=None, column=None),),
+            problems=(replace(row, code="stops-merge", field=None, column=None),),
         )
         for row in rows
     ]
@@ -171,7 +172,8 @@ def _with_conflicts(changes: ChangeSet, merge: MergeDone, decisions: Decisions) 
     merged = _MergedRows(changes, conflicts, frozenset(apart))
     rows = []
     for change in (*changes.changes, *apart.values()):
-        if more := warnings.get(change.id):
+        more = [*warnings.get(change.id, ()), *_of_copy(change, merge)]
+        if more:
             change = replace(change, problems=(*change.problems, *more))
         rows.append(merged(change, decisions) if change.id in clashes else change)
     if apart:
@@ -201,6 +203,14 @@ def _warnings(merge: MergeDone, sheet: str) -> dict[str, list[Problem]]:
                 Problem(Severity.WARNING, "removed-in-copy", words, sheet)
             )
     return problems
+
+
+def _of_copy(change: Change, merge: MergeDone) -> Iterator[Problem]:
+    """Yield which file a row that shares its ID, or has none, comes from."""
+    if not change.id or any(problem.code == DUPLICATE_ID for problem in change.problems):
+        files = merge.added_by.get((change.sheet, change.row), merge.files[:1])
+        words = say("This row is from {files}.", files=merge.named(files))
+        yield Problem(Severity.WARNING, OF_COPY, words, change.sheet)
 
 
 def _conflict(clash: ClashShown, merge: MergeDone) -> Conflict:

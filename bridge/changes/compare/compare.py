@@ -485,7 +485,7 @@ class Tally:
         every = [*self._first_places.values(), *chain(*self._repeated.values())]
         end = max((number for name, number in every if name == sheet), default=0) + 1
         for id, places in self._repeated.items():
-            exported[id] = self._exported_row(id, places) or exported[id]
+            exported[id] = self.exported_row(id, places) or exported[id]
         replaced = dict[Place, str]()
         above, missing = self._info.header_row, list[str]()
         for id in (*self._baseline.ids(), ""):
@@ -512,7 +512,7 @@ class Tally:
         changed = {(change.sheet, change.row) for change in self._changes}
         problems = dict[Place, Problem]()
         for id, places in self._repeated.items():
-            exported = self._exported_row(id, places)
+            exported = self.exported_row(id, places)
             for place in sorted(places, key=lambda place: place not in changed):
                 if place == exported:
                     continue
@@ -607,7 +607,12 @@ class Tally:
         self._changes[at] = change_of(self.judge.judge(self._rows[place]), self.judge)
         self._alone[place] = self._changes[at].problems
 
-    def _exported_row(self, id: str, places: Sequence[Place]) -> Place | None:
+    def judged_again(self, place: Place) -> Judged | None:
+        """Return a row that was not as exported, or whose ID occurs twice, compared once more."""
+        row = self._rows.get(place)
+        return None if row is None else self.judge.judge(row)
+
+    def exported_row(self, id: str, places: Sequence[Place]) -> Place | None:
         """Return which of the rows with one ID is the exported one; the others were added.
 
         It is the unedited one, else the one that still shows what only the service sets, else the

@@ -295,11 +295,16 @@ class Deciding(QObject):
         QApplication.clipboard().setText(text)
         self._shell.say(tr("{text} was copied.", text=text))
 
-    def show_cell(self, cell: str) -> None:
-        """Open the workbook, with the name of a cell on the clipboard."""
-        QApplication.clipboard().setText(cell)
-        if (path := self._control.opened.path) is not None:
+    def show_cell(self, cell: str, file: str = "") -> None:
+        """Open the workbook, or a file of the merge, with the name of a cell on the clipboard; of a
+        stop without a cell, `cell` is the file.
+        """
+        opened = self._control.opened
+        if (path := opened.file_named(file or cell) or opened.path) is not None:
             open_path(path)
+        if opened.file_named(cell) is not None:
+            return
+        QApplication.clipboard().setText(cell)
         self._shell.say(
             tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
         )

@@ -60,6 +60,7 @@ from bridge.records.codes import (
     LIKE_KNOWN_ID,
     LIST_IS_NUMBER,
     NAME_RESOLVED,
+    OF_COPY,
     PASTED,
     READ_ONLY_EDITED,
     UNKNOWN_PERSON,
@@ -76,7 +77,7 @@ _WRONG_ID = frozenset({ID_TYPED_OVER, DUPLICATE_ID})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""
 CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})
-NOTES = frozenset({NAME_RESOLVED, PASTED})
+NOTES = frozenset({NAME_RESOLVED, OF_COPY, PASTED})
 """Codes of what is good to know and asks nothing."""
 
 

@@ -133,6 +133,11 @@ class Opened:
             merge_done, {sheet: decided.get(self.together(sheet), {}) for sheet in sheets}
         )
 
+    def file_named(self, name: str) -> Path | None:
+        """Return a file of the merge under review by its name in messages."""
+        files = (self.merge.plan, *self.merge.copies) if self.merge is not None else ()
+        return next((path for path in files if name in {path.name, str(path)}), None)
+
     @property
     def can_update(self) -> bool:
         """Whether the sheet is one to update from the service: an own sheet, or an export of

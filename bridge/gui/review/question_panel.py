@@ -79,13 +79,13 @@ class QuestionPanel(Clear):
     """A panel that asks one question at a time about a row, or about all rows of a cause.
 
     `decided` gives a step of the review and its number of rows. `remembered` gives a field, a value
-    and its replacement (empty to remove it). `cell_wanted` gives a cell to show in the spreadsheet,
-    `said` a sentence for the planner.
+    and its replacement (empty to remove it). `cell_wanted` gives a cell to show in the spreadsheet
+    and the file of a merge in which it is, `said` a sentence for the planner.
     """
 
     decided = Signal(object, int)
     remembered = Signal(str, str, str)
-    cell_wanted = Signal(str)
+    cell_wanted = Signal(str, str)
     said = Signal(str)
 
     def __init__(self) -> None:
@@ -150,6 +150,7 @@ class QuestionPanel(Clear):
         if skipped:
             self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))
         elif question is not None:
+            self._offer_file(review, index)
             self._ask(review, index, question)
             self._list_others(review, index, asked, place)
         self._list_changes(review, index, question)
@@ -282,6 +283,16 @@ class QuestionPanel(Clear):
                 self._add(tr("Send again unchanged"), partial(review.send_again, index))
             self._add(tr("Skip this row"), partial(review.leave_out, [index]))
         self._column.addWidget(line())
+
+    def _offer_file(self, review: Review, index: int) -> None:
+        """Offer to open the file of a merge in which something has to be corrected."""
+        cell, file = self._cell(review, index)
+        if file:
+            words, pressed = (
+                tr("Open {name}", name=file),
+                partial(self.cell_wanted.emit, cell, file),
+            )
+            self._column.addWidget(button(words, "folder", pressed=pressed, wraps=True))
 
     def _say_more(self, refusal: Refusal) -> None:
         """Say the service's own words, if they are others, and what to do."""
@@ -582,11 +593,16 @@ class QuestionPanel(Clear):
             words = tr("Stop replacing “{found}”", found=cause.found)
             items.append((words, partial(self.remembered.emit, cause.field, cause.found, "")))
         if index is not None:
-            cells = (each.cell for each in (question.problems if question else ()) if each.cell)
-            cell = next(cells, f"A{review.rows[index].row}")
+            cell, file = self._cell(review, index)
             words = tr("Show {cell} in spreadsheet", cell=cell)
-            items.append((words, partial(self.cell_wanted.emit, cell)))
+            items.append((words, partial(self.cell_wanted.emit, cell, file)))
         return items
+
+    def _cell(self, review: Review, index: int) -> tuple[str, str]:
+        """Return the cell that the question is about, and the file of a merge that has it."""
+        problems = self._question.problems if self._question is not None else ()
+        cell = next((each.cell for each in problems if each.cell), f"A{review.rows[index].row}")
+        return cell, next((each.file for each in problems), "")
 
     def _value_items(
         self, review: Review, cause: Cause, suggested: str, rows: Sequence[int]

@@ -141,7 +141,7 @@ def notes(
     lines = [
         (
             _finding(problem, result.review),
-            problem.cell or f"A{problem.row}" if problem.row is not None else "",
+            problem.file or (problem.cell or f"A{problem.row}" if problem.row is not None else ""),
         )
         for problem in (*sorted(problems, key=lambda each: each.severity != "error"), *unread)
     ]

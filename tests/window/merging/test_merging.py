@@ -9,10 +9,12 @@ from datetime import datetime, time, timedelta
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from sheets import edit, rows_of, workbook_at
 from window.window import Planner
 
 from bridge import clock
+from bridge.gui.review import deciding
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 
@@ -369,24 +371,56 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     assert "DB0411-145" in {row["ID"] for row in found.values()}
 
 
-def test_problems_that_cannot_be_accepted_are_rows_of_the_review(
-    planner: Planner, tmp_path: Path
+def test_what_only_a_copy_can_correct_is_a_row_that_opens_the_copy(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan, anna = copies(planner, tmp_path, plan={}, anna={})
-    last = max(rows(plan)) + 1
-    for path, words in ((plan, "A"), (anna, "B")):
-        edit(path, {f"ID {last}": "NEW-1", f"External remarks {last}": words})
-    with workbook_at(anna) as book:
-        book["Activities"]["A4"] = book["Activities"]["A5"].value
+    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 6": "=1+1"})
+    with workbook_at(anna) as book:  # the row 4 is pasted over with the ID of the row 5
+        gone, book["Activities"]["A4"] = book["Activities"]["A4"].value, rows(plan)[5]["ID"]
         book["Activities"]["R4"] = "pasted over"
     merged(planner, plan, anna)
     planner.sees("2 problems stop the merge.")
-    assert planner.rows() == ["5", str(last)]
-    assert [planner.state(row) for row in (5, last)] == ["Problem", "Problem"]
-    assert planner.changes(5).endswith("is in rows 4, 5. Keep one of them, then merge again.")
-    planner.select(last)
-    assert "“NEW-1” is a different new activity in each file" in planner.panel()
+    assert planner.rows() == ["4", "6"]
+    assert [planner.state(row) for row in (4, 6)] == ["Problem", "Problem"]
+    assert "Plan anna.xlsx: Activities!R6 has a formula without" in planner.changes(6)
+    planner.select(4)
+    other = rows(plan)[5]["ID"]
+    assert f"Plan anna.xlsx: Activities!A4: “{other}” is also in row 5." in planner.panel()
+    assert f"({gone}). Type that ID there, then merge again." in planner.panel()
+    opened = list[Path]()
+    monkeypatch.setattr(deciding, "open_path", opened.append)
+    planner.press("Open Plan anna.xlsx")
+    assert (opened, QApplication.clipboard().text()) == ([anna], "A4")
     assert not planner.can("Save merged plan")
+
+
+def test_an_id_that_several_rows_have_is_asked_about_in_each_row_with_its_file(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo = copies(planner, tmp_path, plan={}, anna={}, bo={"External remarks 5": "his"})
+    last = max(rows(plan)) + 1
+    known = rows(plan)[5]["ID"]
+    for path, words in ((plan, "A"), (anna, "B"), (bo, "A")):
+        edit(path, {f"ID {last}": "NEW-1", f"Site ID {last}": "0042", f"Name {last}": words})
+    edit(anna, {f"ID {last + 1}": known, f"Site ID {last + 1}": "0042", f"Name {last + 1}": "C"})
+    merged(planner, plan, anna, bo)
+    planner.sees("1 edited cell will be merged, 3 new rows will be merged.")
+    asked = {last: "Plan.xlsx", last + 1: "Plan anna.xlsx", last + 2: "Plan anna.xlsx"}
+    assert planner.rows() == ["5", *map(str, asked)]
+    assert [planner.state(row) for row in asked] == 3 * ["Problem"]
+    for row, file in asked.items():
+        planner.select(row)
+        assert f"This row is from {file}." in planner.panel()
+    assert "“NEW-1” is also in row" in planner.panel()
+    for row in (last + 1, last):  # the pasted row without an ID, and that of the plan
+        planner.select(row)
+        (use,) = [words for words in planner.buttons(planner.pane) if words.startswith("Use ")]
+        planner.press(use)
+    assert "Problem" not in [planner.state(row) for row in asked]
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    assert "Problem" not in [planner.state(row) for row in asked]
+    ids = [planner.id_of(row) for row in (5, *asked)]
+    assert (ids[0], ids[3], len({*ids})) == (known, "NEW-1", 4)
 
 
 def test_a_conflict_of_dates_is_one_choice_shown_as_the_review_shows_dates(

@@ -284,3 +284,36 @@ def test_corrections_on_failed_rows_of_a_copy_stop_the_merge(desk: SlipDesk) -> 
     desk.out.unlink()
     change(desk.plan, correct, "Failed rows")
     assert desk.merge(anna, bo).workbook == desk.out, "the plan has the same corrections"
+
+
+def test_an_id_that_a_copy_has_twice_stops_the_merge_unless_the_plan_has_the_same_rows(
+    desk: SlipDesk,
+) -> None:
+    def paste(sheet: Any, columns: Columns) -> None:
+        sheet.append([cell.value for cell in sheet[5]])
+        sheet.cell(sheet.max_row, columns["External remarks"]).value = "pasted"
+
+    anna = change(desk.copy("Anna.xlsx"), paste)
+    sheet = openpyxl.load_workbook(anna)["Activities"]
+    id, last = sheet["A5"].value, sheet.max_row
+    done = desk.merge(anna)
+    assert (done.workbook, [str(found.message) for found in done.problems]) == (
+        None,
+        [f"Anna.xlsx: “{id}” is in rows 5, {last}. Keep one of them, then merge again."],
+    )
+    change(desk.plan, paste)
+    assert desk.merge(anna).problems == ()
+
+
+def test_an_id_pasted_over_that_of_an_exported_row_names_its_cell(desk: SlipDesk) -> None:
+    def paste(sheet: Any, columns: Columns) -> None:
+        sheet["A4"] = sheet["A5"].value
+        sheet.cell(4, columns["External remarks"]).value = "hers"
+
+    was, other = (
+        openpyxl.load_workbook(desk.plan)["Activities"][f"A{row}"].value for row in (4, 5)
+    )
+    done = desk.merge(change(desk.copy("Anna.xlsx"), paste))
+    (stop,) = (str(found.message) for found in done.problems)
+    assert stop.startswith(f"Anna.xlsx: Activities!A4: “{other}” is also in row 5. This row was ")
+    assert stop.endswith(f"({was}). Type that ID there, then merge again.")
