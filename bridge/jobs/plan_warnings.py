@@ -5,7 +5,7 @@ Warnings never block a row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from operator import attrgetter
 
@@ -116,17 +116,32 @@ class PlanJudge:
         self.findings = [finding for finding in self.findings if ids.isdisjoint(finding.ids)] + new
         return places | self._warn(rows, ids.union(*(finding.ids for finding in (*old, *new))))
 
-    def of_one(self, row: Change) -> Change:
-        """Return a row with its warnings beside the rows that were judged last."""
-        findings = list[PlanFinding]()
-        for edit in edited_rows([row]):
-            plan = self._after.booked_with([self._after.row(edit.after)])
-            findings = one_each(
-                finding
-                for finding in self._look_at(plan, self._before | plan.apply([edit]))
-                if row.id in finding.ids and not finding.existing
-            )
-        return _warned(row, findings, self._info)
+    def trial(self) -> Callable[[Change], bool]:
+        """Return a function that tries other versions of rows, one after the other: whether a row
+        brings no new warning beside those judged last and those that fitted before.
+        """
+        warned = {_key(finding) for finding in self.findings if not finding.existing}
+        tried = dict[str, tuple[PlanRow, PlanRow | None]]()
+
+        def fits(row: Change) -> bool:
+            for edit in edited_rows([row]):
+                after = self._after.row(edit.after)
+                plan, names = self._after.booked_with([after]), {*after.people, *after.teams}
+                for id, (other, _) in tried.items():
+                    if id in plan.by_id or not names.isdisjoint((*other.people, *other.teams)):
+                        plan.by_id[id] = other
+                before = {id: self._before[id] for id in plan.by_id if id in self._before}
+                before |= {id: tried[id][1] for id in plan.by_id if id in tried}
+                before |= plan.apply([edit])
+                if any(
+                    row.id in finding.ids and not finding.existing and _key(finding) not in warned
+                    for finding in self._look_at(plan, before)
+                ):
+                    return False
+                tried[row.id] = after, before[row.id]
+            return True
+
+        return fits
 
     def _look_at(self, plan: PlanRows, before: Edits) -> Iterator[PlanFinding]:
         return look_at_edited(plan, before, self._now, self._rules, self._info.lookups.people)
@@ -186,6 +201,10 @@ def _problem(finding: PlanFinding, change: Change, info: SheetInfo) -> Problem:
         cell=cell,
         field=finding.field,
     )
+
+
+def _key(finding: PlanFinding) -> tuple[str, frozenset[str], str]:
+    return finding.code, frozenset(finding.ids), finding.who
 
 
 def _caption(finding: PlanFinding, info: SheetInfo) -> str:

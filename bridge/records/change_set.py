@@ -458,8 +458,10 @@ class PlanRulesJudge(Protocol):
         places of all rows that differ now.
         """
 
-    def of_one(self, row: Change, /) -> Change:
-        """Return a row with its warnings beside the rows that were judged last."""
+    def trial(self) -> Callable[[Change], bool]:
+        """Return a function that tries other versions of rows, one after the other: whether a row
+        brings no new warning beside those judged last and those that fitted before.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from bridge.gui.review.steps import (
     Edit,
     Key,
     Step,
+    Suggested,
     corrections,
     is_correction,
 )
@@ -106,8 +107,10 @@ class Review:
     _included: dict[str, int] = field(default_factory=dict)
     longest_id: str = ""
     longest_title: str = ""
-    safe: dict[int, list[Edit]] = field(default_factory=dict)
-    """The safe suggestions of the rows that were looked at, as long as these do not change."""
+    suggested: dict[int, Suggested] = field(default_factory=dict)
+    """The suggestions of the rows that were looked at, as long as these do not change."""
+    safe: list[Edit] | None = None
+    """Those of all rows that are safe, until the next decision."""
     texts: dict[str, str] | None = None
     """What a search finds of the unchanged rows, by ID, once they were read."""
     cells: SheetCells = field(init=False)
@@ -321,7 +324,7 @@ class Review:
             self.rows.append(change)
             self._states.append(self._state(index))
             self._searched.append(self.cells.searched(change))
-        self._causes = self._counts = None
+        self._causes = self._counts = self.safe = None
         self._included |= {change.id: at for at, change in enumerate(rows, first)}
         return places | {change.id: self._included[change.id] for change in rows}
 
@@ -389,14 +392,12 @@ class Review:
         return self._decide((edit.index, edit.field, choice(edit), edit.text) for edit in edits)
 
     def preview(self, index: int, edits: Iterable[Edit]) -> Change:
-        """Return a row as it would be with texts typed into its cells, with each of its clashes."""
+        """Return a row as it would be with texts typed into its cells, without new clashes."""
         decisions = dict(self.decisions)
         for edit in edits:
             decisions.update([self._decision(index, edit.field, Choice.TYPED, edit.text)])
         assert self.changes.recheck is not None
-        row = self.changes.recheck(self.changes.changes[index], decisions)
-        plan = self.changes.plan_judge
-        return row if plan is None else plan.of_one(row)
+        return self.changes.recheck(self.changes.changes[index], decisions)
 
     def has_wrong_id(self, index: int) -> bool:
         """Return whether the ID of a row is asked about, and its values may be another row's."""
@@ -698,13 +699,13 @@ class Review:
         states, safe suggestions, counts.
         """
         self._cells.clear()
-        self._causes = self._counts = None
+        self._causes = self._counts = self.safe = None
         before, self.rows = self.rows, [*self.rows]
         for index, row in rows.items():
             self.rows[index] = row
         plan = self.changes.plan_judge
         for index in rows if plan is None else plan.again(before, self.rows, rows):
-            self.safe.pop(index, None)
+            self.suggested.pop(index, None)
             self._states[index] = self._state(index)
 
     def _state(self, index: int) -> State:

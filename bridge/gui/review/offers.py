@@ -6,7 +6,7 @@ Each offer is texts to be typed into cells. Pure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
@@ -21,14 +21,15 @@ from bridge.gui.review.cells import (
 from bridge.gui.review.conflicts import misspelt
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
-from bridge.gui.review.steps import Edit
+from bridge.gui.review.steps import Edit, Suggested
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
+from bridge.jobs.plan_warnings import BY_CODE
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
-from bridge.records.change_set import Conflict
+from bridge.records.change_set import Change, Conflict
 from bridge.records.codes import (
     DUPLICATE_ID,
     EMPTIED,
@@ -263,46 +264,67 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
 
 
 def safe_edits(review: Review) -> list[Edit]:
-    """Return the edits of all safe suggestions; all others are each row's decision."""
-    for index in range(len(review.rows)):
-        if index not in review.safe:
-            asks = review.state(index) in {State.PROBLEM, State.WARNING}
-            review.safe[index] = _safe_edits(review, index) if asks else []
-    return [edit for index in range(len(review.rows)) for edit in review.safe[index]]
+    """Return the edits of all suggestions that are safe also beside each other; all others are each
+    row's decision.
+    """
+    if review.safe is None:
+        plan = review.changes.plan_judge
+        fits = plan.trial() if plan is not None else lambda _: True
+        indexes = range(len(review.rows))
+        review.safe = [edit for index in indexes for edit in _safe_edits(review, index, fits)]
+    return review.safe
 
 
-def _safe_edits(review: Review, index: int) -> list[Edit]:
-    safe = list[Edit]()
-    for question in questions(review, index):
-        offer = next((answer for answer in answers(review, index, question) if answer.sure), None)
-        if offer is None or question.conflicts:
-            continue
+def _safe_edits(review: Review, index: int, fits: Callable[[Change], bool]) -> tuple[Edit, ...]:
+    if index not in review.suggested:
+        review.suggested[index] = Suggested(_suggestions(review, index))
+    tried, safe = review.suggested[index].tried, tuple[Edit, ...]()
+    for suggestion in review.suggested[index].suggestions:
         fields = {edit.field for edit in safe}
-        edits = [*safe, *(edit for edit in offer.edits if edit.field not in fields)]
-        if is_safe(review, index, edits):
+        edits = (*safe, *(edit for edit in suggestion if edit.field not in fields))
+        if edits not in tried:
+            tried[edits] = _without_problem(review, index, edits)
+        if (row := tried[edits]) is not None and fits(row):
             safe = edits
     return safe
 
 
-def is_safe(review: Review, index: int, edits: Sequence[Edit]) -> bool:
-    """Return whether sure suggestions for a row are safe: its ID is right, they take no person,
-    team or manpower away, and bring no problem, conflict or warning that it does not have now.
+def _suggestions(review: Review, index: int) -> list[tuple[Edit, ...]]:
+    """Return the sure suggestions of a row with a right ID that correct no ID and take no person,
+    team or manpower away.
     """
-    if review.has_wrong_id(index) or any(
-        edit.field == review.name_cell or _removes(review, edit) for edit in edits
-    ):
-        return False
+    if review.state(index) not in {State.PROBLEM, State.WARNING} or review.has_wrong_id(index):
+        return []
+    sure = [
+        next((answer.edits for answer in answers(review, index, question) if answer.sure), ())
+        for question in questions(review, index)
+        if not question.conflicts
+    ]
+    return [
+        edits
+        for edits in sure
+        if edits
+        and not any(edit.field == review.name_cell or _removes(review, edit) for edit in edits)
+    ]
+
+
+def _without_problem(review: Review, index: int, edits: Sequence[Edit]) -> Change | None:
+    """Return a row with edits, or None if they bring a problem, conflict or warning about the row
+    alone that it does not have now.
+    """
     if review.changes.recheck is None:  # rows without values, as those of an early result
-        return True
+        return review.rows[index]
+    row = review.preview(index, edits)
     now, then = (
         {
             (problem.code, problem.field, str(problem.message))
-            for problem in review.problems(index, row)
+            for problem in review.problems(index, side)
+            if problem.code not in BY_CODE
         }
-        | {("conflict", conflict.field, "") for conflict in row.conflicts}
-        for row in (review.preview(index, ()), review.preview(index, edits))
+        | {("conflict", conflict.field, "") for conflict in side.conflicts}
+        for side in (review.rows[index], row)
     )
-    return then <= now
+    return row if then <= now else None
 
 
 def _in_order(review: Review, index: int, edits: Iterable[Edit]) -> bool:

@@ -345,7 +345,6 @@ class QuestionPanel(Clear):
 
     def _fix_all(self, review: Review) -> None:
         """Use all safe suggestions after the planner saw them as cell → new."""
-        review.safe.clear()  # decisions about other rows may have brought clashes
         edits = safe_edits(review)
         captions = (tr("Row"), tr("ID"), tr("Activity"), tr("Column"), tr("What changes"))
         lines = list[tuple[str, ...]]()

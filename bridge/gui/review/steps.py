@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bridge.records.change_set import Change, Choice, Decision
 
@@ -20,6 +20,16 @@ class Edit:
     index: int
     field: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """The sure suggestions of a row, and the row with those that were tried together, None if they
+    bring another problem.
+    """
+
+    suggestions: Sequence[tuple[Edit, ...]]
+    tried: dict[tuple[Edit, ...], Change | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

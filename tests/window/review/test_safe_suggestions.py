@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from itertools import combinations
 from pathlib import Path
 
+import pytest
 from openpyxl import load_workbook
 from sheets import edit, rows_of
 from window.steps import local, words
@@ -134,6 +136,87 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
     lines = answers[-1][1].split("\n")
     assert [line.split(" · ")[0] for line in lines] == ["3", str(free[0]), "26"]
     assert {planner.state(row) for row in (crewed[0], crewed[1], staffed[0])} == {"Problem"}
+
+
+@pytest.fixture
+def colleagues(planner: Planner) -> tuple[int, int, int]:
+    """Open a plan, and return the first two rows of the same people, and after how many days these
+    are free at the times of the first one.
+    """
+    rows = {
+        row: (set(str(values["Personnel IDs"]).split("; ")), values["Start"], values["End"])
+        for row, values in enumerate(rows_of(planner.open_plan()), 2)
+        if values["Personnel IDs"]
+    }
+
+    def is_free(first: int, other: int, days: int) -> bool:
+        start, end = (moment + timedelta(days) for moment in rows[first][1:])
+        people = rows[first][0] | rows[other][0]
+        busy = [times for crew, *times in rows.values() if crew & people]
+        return all(end <= begun or ended <= start for begun, ended in busy)
+
+    return next(
+        (first, other, days)
+        for first, other in combinations(rows, 2)
+        if rows[first][0] == rows[other][0]
+        for days in range(2, 12)
+        if is_free(first, other, days) and abs(rows[first][1] - rows[other][1]).days < 15
+    )
+
+
+def as_text(workbook: Path, first: int, days: int, row: int) -> dict[str, object]:
+    """Return cells that give a row the times of the first one, some days later, as text."""
+    return {
+        f"{name} {row}": f"{local(workbook, name, first) + timedelta(days):%d.%m.%Y %H:%M}"
+        for name in ("Start", "End")
+    }
+
+
+def safe_count(planner: Planner) -> str:
+    (words,) = [words for words in planner.buttons(planner.pane) if "safe" in words]
+    return words.removeprefix("Fix all safe suggestions ").removesuffix("…")
+
+
+def test_of_two_suggestions_that_clash_with_each_other_only_one_is_safe(
+    planner: Planner, answers: Answers, colleagues: tuple[int, int, int]
+) -> None:
+    first, other, days = colleagues
+    workbook = planner.workbook
+    assert workbook is not None
+    times = [as_text(workbook, first, days, row) for row in (first, other)]
+    edit(workbook, {"Status 26": "läuft", **times[0], **times[1]})
+    planner.reviewed()
+    planner.select(26)
+    assert safe_count(planner) == "(3)"
+    fix_all(planner)
+    lines = {line.split(" · ")[0] for line in answers[-1][1].split("\n")}
+    assert lines == {str(first), "26"}
+    assert planner.counts()["Warnings"] == 0
+    assert planner.state(other) == "Problem"
+
+
+def test_what_is_safe_is_counted_anew_after_each_decision(
+    planner: Planner, colleagues: tuple[int, int, int]
+) -> None:
+    first, other, days = colleagues
+    workbook = planner.workbook
+    assert workbook is not None
+    moved = {
+        f"{name} {first}": local(workbook, name, first) + timedelta(days)
+        for name in ("Start", "End")
+    }
+    safe: dict[str, object] = {"Status 26": "läuft", "Manpower 3": "Blade crew 4"}
+    edit(workbook, {**safe, **as_text(workbook, first, days, other), **moved})
+    planner.reviewed()
+    planner.select(26)
+    assert safe_count(planner) == "(2)"
+    planner.select(first)
+    planner.more("Skip row")
+    planner.select(26)
+    assert safe_count(planner) == "(4)"
+    planner.key("Ctrl+Z")
+    planner.select(26)
+    assert safe_count(planner) == "(2)"
 
 
 def test_the_list_names_the_activity_and_what_its_cell_says(
