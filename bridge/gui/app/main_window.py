@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from bridge.errors import BridgeError
     from bridge.gui.frame.worker import Job
+    from bridge.gui.review.opened import Opened
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.recognise import Recognised
 
@@ -235,6 +236,8 @@ class Frame(QMainWindow):
         """Ask for an older workbook and a newer version, and show the changes."""
         from bridge.gui.history.page import compare_workbook  # pages come after the first paint
 
+        if self._under_review.merge is not None:
+            self.say(tr("The merge is not saved yet. Only saved workbooks are compared."))
         if path := self._ask_plan(tr("Compare versions: choose the older workbook"), back=1):
             newer = tr("Compare versions: choose the newer workbook")
             compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer))
@@ -242,14 +245,23 @@ class Frame(QMainWindow):
     def ask_look_ahead(self) -> None:
         """Create the look-ahead of the open workbook, or ask for one."""
         from bridge.gui.export.work import make_look_ahead  # pages come after the first paint
-        from bridge.gui.review.page import ReviewPage
 
-        review = self._pages.get("review")
-        path = review.controller.opened.path if isinstance(review, ReviewPage) else None
+        if self._under_review.merge is not None:
+            self.say(tr("Save the merged plan first, then create its look-ahead."))
+            return
+        path = self._under_review.path
         if path is None and (chosen := self._ask_plan(tr("Look-ahead: choose a workbook"))):
             path = Path(chosen)
         if path is not None:
             make_look_ahead(self, self, path)
+
+    @property
+    def _under_review(self) -> Opened:
+        """What Review shows, nothing as long as it was not opened."""
+        from bridge.gui.review import opened, page  # pages come after the first paint
+
+        review = self._pages.get("review")
+        return review.controller.opened if isinstance(review, page.ReviewPage) else opened.Opened()
 
     def _ask_plan(self, title: str, back: int = 0) -> str:
         """Ask for one workbook, starting at the last one used or so many before it; return an empty

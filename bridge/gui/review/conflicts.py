@@ -11,7 +11,7 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit, Step
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.records.cells.base import JsonValue
+from bridge.records.cells.base import Finding, JsonValue
 from bridge.records.change_set import Choice, Conflict
 
 
@@ -110,7 +110,7 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
     """Return what Both leaves out of the exported list, and who removed it, as a fact."""
     name, cells = conflict.field or "", review.cells
     sides = {
-        copy.by: cells.read(name, copy.text)[0]
+        copy.by: _meant(review, name, copy.text)
         for copy in conflict.copies
         if copy.file != Choice.BOTH
     } or {tr("you"): conflict.mine, tr("the service"): conflict.theirs}
@@ -123,11 +123,29 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
         return []
     lists = {side: _items(value) for side, value in sides.items()}
     kept = {item for items in lists.values() for item in items}
-    gone = [item for item in exported if item in kept and item not in _items(together)]
-    by = [side for side, items in lists.items() if any(item not in items for item in gone)]
-    words = cells.text(name, gone) if isinstance(exported, list) else ", ".join(map(str, gone))
-    removed = tr("{values}, removed by {names}", values=words, names=" · ".join(by))
-    return [(tr("Both leaves out"), removed)] if gone else []
+    removed = dict[str, list[JsonValue]]()
+    for item in exported:
+        if item in kept and item not in _items(together):
+            by = ", ".join(side for side, items in lists.items() if item not in items)
+            removed.setdefault(by, []).append(item)
+    words = [
+        tr(
+            "{values}, removed by {names}",
+            values=cells.text(name, gone)
+            if isinstance(exported, list)
+            else ", ".join(map(str, gone)),
+            names=by,
+        )
+        for by, gone in removed.items()
+    ]
+    return [(tr("Both leaves out"), " · ".join(words))] if words else []
+
+
+def _meant(review: Review, name: str, text: str) -> JsonValue:
+    """Return the value of a copy's cell, also of a list with a slip that has one correction."""
+    slip = review.cells.columns[name].cell.from_cell(text, review.cells.zone)
+    corrected = slip.suggestion if isinstance(slip, Finding) else None
+    return review.cells.read(name, corrected or text)[0]
 
 
 def _items(value: JsonValue) -> Collection[JsonValue]:

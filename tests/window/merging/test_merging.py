@@ -599,3 +599,36 @@ def test_a_value_that_changed_in_its_file_after_it_was_chosen_is_a_conflict_agai
     planner.wait(lambda: planner.state(2) == "Conflict", "the other value")
     planner.sees("0 of 1 edited cells decided.")
     assert not planner.can("Save merged plan")
+
+
+def test_an_unsaved_merge_is_neither_printed_nor_compared_without_its_copies(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 2": "hers"})
+    merged(planner, plan, anna)
+    planner.command("Look-ahead…")
+    planner.sees("Save the merged plan first, then create its look-ahead.")
+    planner.files = [""]
+    planner.command("Compare versions…")
+    planner.sees("The merge is not saved yet. Only saved workbooks are compared.")
+    assert {*tmp_path.glob("*.xlsx")} == {plan, anna}
+
+
+def test_both_of_three_copies_names_the_people_that_it_leaves_out_and_who_removed_them(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, bo, cara = copies(planner, tmp_path, plan={}, anna={}, bo={}, cara={})
+    first, second, third = str(rows(plan)[5]["Personnel IDs"]).split(", ")
+    more, extra = sorted(
+        {id for row in rows(plan).values() for id in str(row["Personnel IDs"] or "").split(", ")}
+        - {first, second, third, ""}
+    )[:2]
+    edit(anna, {"Personnel IDs 5": f"{second}, {third}, {more}"})
+    edit(bo, {"Personnel IDs 5": f"{first}, {second}, {second}, {third}"})
+    edit(cara, {"Personnel IDs 5": f"{first}, {second}, {extra}"})
+    merged(planner, plan, anna, bo, cara)
+    assert (
+        f"Both leaves out\n{first}, removed by Plan anna.xlsx · {third}, removed by Plan cara.xlsx"
+    ) in planner.panel()
+    planner.press(f"Both: {second}, {more}, {extra}")
+    assert planner.changes(5).endswith(f"→ {second}, {more}, {extra}")
