@@ -212,7 +212,10 @@ def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _Unchanged
     place = (row.sheet or info.sheet, row.number)
     is_noted = any(
         problem.code == EMPTIED
-        or (problem.code == READ_ONLY_EDITED and problem.suggestion is not None)
+        or (
+            problem.code == READ_ONLY_EDITED
+            and (problem.suggestion is not None or problem.field == "people")
+        )
         for problem in judged.problems
     )
     noted = row if is_noted else None
