@@ -265,13 +265,8 @@ def walk(planner: Walk) -> None:
     planner.edit(workbook, mistakes(workbook))
     planner.press(page.check_button)
     review = planner.reviewed("Activities")
-    planner.sees(
-        plural(
-            2,
-            "Fix 1 problem or skip that row.",
-            "Fix {count} problems or skip those rows.",
-        )
-    )
+    problems = plural(2, "1 row with a problem", "{count} rows with problems")
+    planner.sees(tr("Fix or skip {what}.", what=problems))
     planner.picture("review")
     for _ in range(2):
         planner.click(tr("Use {value}", value="Dispatched"))

@@ -178,8 +178,8 @@ def verdict(
         return (
             plural(
                 counts["warnings"],
-                "Ready. 1 warning.",
-                "Ready. {count} warnings.",
+                "Ready. 1 row with a warning.",
+                "Ready. {count} rows with warnings.",
             ),
             "warn",
         )
@@ -198,25 +198,16 @@ def _to_fix(counts: Mapping[str, int]) -> tuple[str, str]:
     problems, conflicts = counts["problems"], counts["conflicts"]
     refused = counts["not-accepted"]
     kinds = (
-        (problems, plural(problems, "1 problem", "{count} problems")),
-        (conflicts, plural(conflicts, "1 conflict", "{count} conflicts")),
+        (problems, plural(problems, "1 row with a problem", "{count} rows with problems")),
+        (conflicts, plural(conflicts, "1 row with a conflict", "{count} rows with conflicts")),
         (
             refused,
             plural(refused, "1 row that was not accepted", "{count} rows that were not accepted"),
         ),
     )
     *before, last = [words for count, words in kinds if count]
-    # A comma before "or" keeps two problems apart from the skipping of both.
-    what = tr("{some} and {last},", some=", ".join(before), last=last) if before else last
-    return (
-        plural(
-            counts["blocked"],
-            "Fix {what} or skip that row.",
-            "Fix {what} or skip those rows.",
-            what=what,
-        ),
-        "bad",
-    )
+    what = tr("{some} and {last}", some=", ".join(before), last=last) if before else last
+    return tr("Fix or skip {what}.", what=what), "bad"
 
 
 def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:

@@ -291,7 +291,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     planner.idle()
     assert "2 rows differ from the service" in planner.reads(page.banner)
     assert (page.primary.isEnabled(), "This is intended" in planner.buttons()) == (False, False)
-    planner.sees("Fix 2 conflicts or skip those rows.")
+    planner.sees("Fix or skip 2 rows with conflicts.")
     assert "The service has another value for Status." in planner.panel()
     assert "At export" not in planner.panel()
     planner.press("Choose values…")

@@ -20,7 +20,8 @@ def agrees(planner: Planner) -> None:
     assert ("Ready" in planner.reads(page.footer)) == page.primary.isEnabled()
     for name, word in (("Problems", "problem"), ("Conflicts", "conflict")):
         if count := planner.counts()[name]:
-            assert f"{count} {word}" in planner.reads(page.footer)
+            rows = f"1 row with a {word}" if count == 1 else f"{count} rows with {word}s"
+            assert rows in planner.reads(page.footer)
     for name, count in planner.counts().items():
         planner.filter(name)
         assert len(planner.rows()) == count, name
@@ -48,7 +49,7 @@ def test_the_page_agrees_after_each_act_and_after_undo(
 
 def test_a_sheet_that_asks_something_is_not_ready(planner: Planner) -> None:
     planner.edited({"ID 5": "SA0411-999"})
-    assert "Fix 1 problem or skip that row." in planner.reads()
+    assert "Fix or skip 1 row with a problem." in planner.reads()
     assert not planner.can("Upload 1 row")
     planner.press("This is intended")
     planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")

@@ -26,7 +26,7 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner)
     edit(workbook, {"Status 2": other, "Status 3": "DONE"})
     planner.reviewed()
     assert planner.rows() == ["2", "3"]
-    planner.sees("Fix 1 problem or skip that row.")
+    planner.sees("Fix or skip 1 row with a problem.")
     assert (planner.cell(2, "Status"), planner.before(2, "Status")) == (
         other.capitalize(),
         str(was).capitalize(),
@@ -50,7 +50,7 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
 
 def test_what_is_to_fix_is_listed_in_ordinary_english(planner: Planner) -> None:
     planner.shown(samples.mixed())
-    planner.sees("Fix 2 problems and 1 conflict, or skip those rows.")
+    planner.sees("Fix or skip 2 rows with problems and 1 row with a conflict.")
 
 
 def test_that_there_is_no_sure_suggestion_is_no_success(planner: Planner) -> None:

@@ -55,7 +55,7 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     planner.turn("Personnel")
     assert planner.captions()[:5] == ["Row", "State", "Person", "What changes", "isActive"]
     assert planner.column("What changes") == ["isActive yes → “perhaps”", "isActive yes → no"]
-    planner.sees("Fix 1 problem or skip that row.")
+    planner.sees("Fix or skip 1 row with a problem.")
     badge = planner.frame.sidebar.buttons["review"].badge
     planner.turn("Activities")
     assert badge.text() == "1"

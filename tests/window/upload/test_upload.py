@@ -50,7 +50,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
         {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)},
     )
     planner.reviewed(workbook)
-    planner.sees("1 warning.")
+    planner.sees("1 row with a warning.")
     planner.upload("Upload 2 rows")
     assert "Row 3 will probably not be accepted." in answers[0][1]
     found = results(planner)
