@@ -416,6 +416,7 @@ class QuestionPanel(Clear):
         value = change.values.get(name)  # of a merge, the value of the chosen copy
         text = cells.found(change, name) if value is None else cells.typed(name, value)
         text = text if typed is None else typed
+        blank = not text
         for problem in question.problems:  # a day alone starts at its old time of day
             if problem.field == name and (
                 problem.code in {"date", NOT_A_TIME} or (problem.code == NO_TIME and typed is None)
@@ -427,7 +428,8 @@ class QuestionPanel(Clear):
             cells.before(change, name),
             cells.after(change, other),
         )
-        return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
+        lookups = review.changes.info.lookups
+        return ValueField(cells.columns[name], lookups, cells.zone, start, blank=blank)
 
     def _offer_end(self, review: Review, index: int) -> None:
         """Offer the end that keeps the duration after another start; only the button moves it."""

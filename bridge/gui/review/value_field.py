@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.review.cells import choices
 from bridge.gui.widgets.controls import Chooser
@@ -33,18 +33,30 @@ class DateStart:
 
 
 class ValueField(Clear):
-    """A field for a value of one column: a list, a date or a text. `entered` on Enter."""
+    """A field for a value of one column: a list, a date or a text. `entered` on Enter.
+
+    It is called another value, but of a `blank` cell the column's name.
+    """
 
     entered = Signal()
     changed = Signal()
 
     def __init__(
-        self, column: Column, lookups: Lookups, zone: ZoneInfo, date: DateStart | None = None
+        self,
+        column: Column,
+        lookups: Lookups,
+        zone: ZoneInfo,
+        date: DateStart | None = None,
+        *,
+        blank: bool = False,
     ) -> None:
         super().__init__()
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
-        self._name = tr("Another value for {caption}", caption=column.caption)
+        self._name = self._hint = column.caption
+        if not blank:
+            self._hint = tr("Another value")
+            self._name = tr("Another value for {caption}", caption=column.caption)
         self._typed: dict[str, str] = {}
         self._list: QComboBox | None = None
         self._date: DateField | None = None
@@ -57,7 +69,7 @@ class ValueField(Clear):
             self._build_date(zone, date or DateStart())
         else:
             self._edit = QLineEdit()
-            self._edit.setPlaceholderText(tr("Another value"))
+            self._edit.setPlaceholderText(self._hint)
             self._edit.setAccessibleName(self._name)
             self._inside.addWidget(self._edit)
         edit = self._edit or (self._date.edit if self._date is not None else None)
@@ -152,13 +164,15 @@ class ValueField(Clear):
         chooser.setMinimumContentsLength(8)
         chooser.addItems([word for _, word in words])
         chooser.setCurrentIndex(-1)
-        chooser.setPlaceholderText(tr("Another value"))
+        chooser.setPlaceholderText(self._hint)
         self._typed = {word: text for text, word in words}
         self._edit = chooser.lineEdit() if chooser.isEditable() else None
         if self._edit is not None:
-            self._edit.setPlaceholderText(tr("Another value"))
+            self._edit.setPlaceholderText(self._hint)
             self._edit.setAccessibleName(self._name)
             if (completer := chooser.completer()) is not None:
+                # In the line, Qt would put the end of a name behind its middle.
+                completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
                 completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._inside.addWidget(chooser)
 

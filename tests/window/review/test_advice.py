@@ -93,5 +93,6 @@ def test_a_row_without_an_id_and_a_site_is_offered_a_free_id_that_is_not_the_def
     planner.reviewed()
     planner.select(43)
     assert "This row has no ID. SA0411-057 is free." in planner.panel()
+    assert "ID" in planner.fields(planner.pane)
     assert planner.can("Use SA0411-057")
     assert planner.filled(planner.pane) == []

@@ -14,7 +14,7 @@ from window.steps import practising
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner
+from bridge.gui.widgets.controls import Banner, Chooser
 
 FIELDS: dict[str, dict[str, dict[str, object]]] = {
     "Site": {"siteId": {"from": "Site"}},
@@ -246,3 +246,18 @@ def test_a_correction_that_an_own_sheet_cannot_show_stays_when_its_row_is_refuse
     assert planner.state(2) == "Not accepted"
     assert "HW-B02 does not exist at site DB01" in planner.panel()
     assert "Manpower: Crane crew:1, HV team:2" in planner.panel()
+
+
+def test_names_with_the_typed_letters_are_listed_and_the_letters_stay(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    edit(workbook, {"Category 2": "Zzz"})
+    planner.reviewed()
+    planner.type("Another value for Category", "ble", planner.pane)
+    names = planner.pane.findChildren(Chooser)[0].completer()
+    assert names is not None
+    assert planner.typed("Another value for Category") == "ble"
+    popup = names.popup()
+    assert popup is not None
+    assert popup.isVisible()
+    assert names.currentCompletion() == "Cable work"
+    popup.hide()
