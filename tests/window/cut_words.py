@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStyle,
     QStyleOptionComboBox,
+    QTabBar,
     QTableView,
     QWidget,
 )
@@ -84,6 +85,8 @@ def _of(widget: QWidget) -> Iterator[str]:
             widget.width() - margins.left() - margins.right() - 12,
         )
         needed = widget.fontMetrics().horizontalAdvance(words)
+    elif isinstance(widget, QTabBar) and widget.height() < widget.sizeHint().height():
+        yield f"tabs are {widget.height()} high and need {widget.sizeHint().height()}"
     elif isinstance(widget, QListWidget) and widget.horizontalScrollBar().maximum() > 0:
         yield f"the list {widget.accessibleName()!r} scrolls sideways"
     if needed > has + 1:

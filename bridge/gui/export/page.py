@@ -89,7 +89,11 @@ class ExportPage(Page):
         return {"export": self.export} if self.primary.isEnabled() else {}
 
     def entered(self) -> None:
-        """Show the current state."""
+        """Show the current state; an export that was checked or uploaded since is no news."""
+        recents = self.session.memory.recent()
+        went_on = {recent.path for recent in recents if recent.note != "Exported"}
+        if not self.check_button.isHidden() and str(self._last) in went_on:
+            self.banner.hide()
         self._show_settings()
         self.refresh()
 
@@ -168,8 +172,8 @@ class ExportPage(Page):
             count, at = answer
             words = plural(
                 count,
-                "About 1 activity, by the export of {when}.",
-                "About {count} activities, by the export of {when}.",
+                "About 1 activity, as in the export of {when}.",
+                "About {count} activities, as in the export of {when}.",
                 when=when(at, within=True),
             )
             self._expected = request, words

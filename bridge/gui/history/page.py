@@ -240,7 +240,9 @@ def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
     """Return a dialog with counts and each activity's changes as old → new."""
     moves = compared.comparison.moves
     title = tr("Changes from {old} to {new}", old=shown(compared.old), new=shown(compared.new))
-    words = [shown(headline(counted(moves))), *map(shown, compared.warnings)]
+    changed = plural(len(moves), "1 activity changed", "{count} activities changed")
+    summary = shown(headline(counted(moves)))
+    words = [f"{changed}: {summary}" if moves else summary, *map(shown, compared.warnings)]
     dialog = dialogs.Message(parent, "history", "accent", title, "\n".join(words))
     # What could not be compared comes first, because nothing else tells of it.
     rows = [*compared.problems, *moves]
@@ -249,9 +251,7 @@ def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
         model.show_rows(rows, _compared_cells)
         table = QTableView()
         table.setModel(model)
-        table.setAccessibleName(
-            plural(len(moves), "1 activity changed", "{count} activities changed")
-        )
+        table.setAccessibleName(changed)
         plain_table(table, (), 44)
         stretch_columns(table, 1)
         faces, both = Segments(table_or_timeline(), tr("View")), Stack()
@@ -547,7 +547,9 @@ class HistoryPage(ListPage):
             self._opens, self._newest = False, newest
         settings = self.session.settings
         days = settings.keep_copies_days if settings else 90
-        self.footer.say(tr("Kept for {days} days on this computer only.", days=number(days)))
+        self.footer.say(
+            tr("Entries are kept for {days} days, on this computer only.", days=number(days))
+        )
 
     def _mark(self, name: str) -> str:
         """Return the label of an account's type (practice, production or test), or an empty string

@@ -54,12 +54,12 @@ RESULT_LOOK = {
 """Icon and token of each result."""
 
 
-def filter_word(key: str, count: int) -> str:
-    """Return the label of a filter: `Not accepted 3`."""
+def filter_word(key: str, count: int, *, back: bool = False) -> str:
+    """Return the label of a filter, of a revert if `back`: `Not accepted 3`."""
     words = {
         "failed": tr("Not accepted"),
         "unknown": tr("Unknown"),
-        "saved": tr("Saved"),
+        "saved": tr("Restored") if back else tr("Saved"),
         UNASKED: tr("Changed by the service"),
         "all": tr("All"),
     }
@@ -327,10 +327,11 @@ class ResultsPage(ListPage):
         self._zone = self._zone_of(uploaded)
         self._read_sent(uploaded)
         outcome, summary = uploaded.outcome, uploaded.summary
+        back = summary.type == "put-back"
         self.purpose.show_text(
             tr(
                 "{what} of {when} · {name}",
-                what=tr("Revert") if summary.type == "put-back" else tr("Upload"),
+                what=tr("Revert") if back else tr("Upload"),
                 when=when(summary.started_at, within=True),
                 name=uploaded.receipt.workbook.name,
             )
@@ -340,7 +341,7 @@ class ResultsPage(ListPage):
         counts = Counter(map(group_of, items))
         for key in FILTERS:
             count = len(items) if key == "all" else counts[key]
-            self.segments.show_text(key, filter_word(key, count))
+            self.segments.show_text(key, filter_word(key, count, back=back))
             self.segments.buttons[key].setVisible(bool(count) or key == "all")
         self.segments.choose(
             next((key for key in FILTERS if key != "saved" and counts[key]), "all")

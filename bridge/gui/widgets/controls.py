@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -102,6 +102,11 @@ class TimeBox(_NoWheel, QTimeEdit):
 
 class TabBar(_NoWheel, QTabBar):
     """The captions of tabs."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the height that the stylesheet wants: the tabs were measured without it."""
+        super().showEvent(event)
+        self.updateGeometry()
 
 
 def button(

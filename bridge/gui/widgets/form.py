@@ -66,7 +66,7 @@ class Form(Clear):
         outer = FlowLayout(self, 14) if across else column(spacing=12, within=self)
         for entry in fields:
             holder = self.holders[entry.name] = Clear()
-            rows = column(within=holder)
+            rows = column(spacing=4, within=holder)
             outer.addWidget(holder)
             control = self._control(entry)
             self.controls[entry.name] = control

@@ -14,10 +14,10 @@ def test_the_expected_rows_are_exported_under_the_typed_name(
 ) -> None:
     planner.export()
     planner.sees("Edit it in your spreadsheet program and save it. Then review and upload it.")
-    planner.sees("About 40 activities, by the export of")
+    planner.sees("About 40 activities, as in the export of")
     planner.press("Status: Planned")
     planner.idle()
-    found = re.search(r"About (\d+) activities, by", planner.reads())
+    found = re.search(r"About (\d+) activities, as in", planner.reads())
     assert found is not None
     assert 0 < int(found[1]) < 40
     planner.type("File name", "Week: plan")
@@ -28,6 +28,16 @@ def test_the_expected_rows_are_exported_under_the_typed_name(
     assert planner.exported(tmp_path).name == "Week plan_2.xlsx"
     rows = load_workbook(tmp_path / "Week plan.xlsx")["Activities"].max_row - 1
     assert rows == int(found[1])
+
+
+def test_an_export_that_was_reviewed_since_is_no_news(planner: Planner) -> None:
+    workbook = planner.export()
+    planner.press("Home")
+    planner.press("Export")
+    planner.sees(f"{workbook.name} is ready.")
+    planner.reviewed()
+    planner.press("Export")
+    assert "is ready." not in planner.reads()
 
 
 def test_a_folder_that_cannot_be_created_is_named(planner: Planner, tmp_path: Path) -> None:

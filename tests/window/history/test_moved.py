@@ -49,7 +49,7 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     ((title, words, rows),) = shown
     day_and_time = r"\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d"
     assert re.fullmatch(f"Changes from the export of {day_and_time} to the service now", title)
-    assert words == "1 dispatched"
+    assert words == "1 activity changed: 1 dispatched"
     assert [(bar.id, bar.status, bar.strong) for bar in bars] == [
         ("DB0411-045", "DISPATCHED", True)
     ]
@@ -114,7 +114,7 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
         if choice == "service"
         else (
             f"{older} to {newer}",
-            "1 with other changes",
+            "1 activity changed: 1 with other changes",
             ["Row 4, Status: “DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED."],
         )
     )

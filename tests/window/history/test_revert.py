@@ -20,6 +20,7 @@ def test_revert_names_the_upload_and_a_second_one_has_nothing_to_revert(
     planner.press("Revert…")
     planner.sees("Revert of")
     planner.sees("The row was restored.")
+    planner.find("Restored 1")
     planner.idle()
     title, words = answers[-1]
     assert title == "Revert this upload?"
