@@ -37,6 +37,9 @@ def cut_words(window: QWidget) -> Iterator[str]:
     for widget in [window, *window.findChildren(QWidget)]:
         if widget.isVisible() and not widget.visibleRegion().isEmpty():
             yield from _of(widget)
+    for tabs in window.findChildren(QTabBar):
+        if tabs.isVisible() and tabs.height() < tabs.sizeHint().height():
+            yield f"tabs are {tabs.height()} high and need {tabs.sizeHint().height()}"
     yield from _painted(window)
     top = window.parentWidget()
     if (
@@ -85,8 +88,6 @@ def _of(widget: QWidget) -> Iterator[str]:
             widget.width() - margins.left() - margins.right() - 12,
         )
         needed = widget.fontMetrics().horizontalAdvance(words)
-    elif isinstance(widget, QTabBar) and widget.height() < widget.sizeHint().height():
-        yield f"tabs are {widget.height()} high and need {widget.sizeHint().height()}"
     elif isinstance(widget, QListWidget) and widget.horizontalScrollBar().maximum() > 0:
         yield f"the list {widget.accessibleName()!r} scrolls sideways"
     if needed > has + 1:

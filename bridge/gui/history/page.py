@@ -177,7 +177,7 @@ def compare_workbook(shell: Shell, parent: QWidget, old: Path, choose: Callable[
     """
     new = NOW if shell.session.signed_in else LAST
     dialog = dialogs.Message(
-        parent, "history", "accent", tr("Compare {name} with", name=old.name), ""
+        parent, "history", "accent", tr("Compare {name} with which plan?", name=old.name), ""
     )
     dialog.text.hide()
     dialog.offer("", tr("Cancel"))

@@ -361,14 +361,19 @@ class BarDelegate(LinesDelegate):
                 )
 
     def _paint_id(self, painter: QPainter, bar: Bar, size: QSize) -> None:
-        """Paint the ID behind a bar, or as much of it as fits: names repeat."""
-        ends = [self.room(span, size) for span in (bar.span, bar.was, bar.theirs) if span]
-        left = max(max(0.0, end.right()) for end in ends if end is not None) + px(9)
+        """Paint the ID behind a bar, or before it where there is no room behind: names repeat."""
+        spans = (bar.span, bar.was, bar.theirs)
+        bars = [place for span in spans if span and (place := self.room(span, size)) is not None]
         painter.setFont(sized(painter, 11.5, bold=False))
         painter.setPen(colour("muted"))
-        words = cut(painter, bar.id, int(size.width() - left))
+        needed = painter.fontMetrics().horizontalAdvance(bar.id)
+        left = max(max(0.0, place.right()) for place in bars) + px(9)
+        before = min(place.left() for place in bars) - px(9) - needed
+        if left + needed > size.width() and before >= 0:
+            left = before
+        room = QRectF(left, 0, size.width() - left, size.height())
+        words = cut(painter, bar.id, int(room.width()))
         if words.strip("…"):
-            room = QRectF(left, 0, size.width() - left, size.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
 
     def _point_to(self, painter: QPainter, ink: QColor, size: QSize, *, left: bool) -> None:

@@ -499,10 +499,15 @@ class Timeline(QWidget):
         top = column(tools, margins=(9, 2, 7, 4))
         column(top, self.view, self.view.time, spacing=0, within=self, grows=1)
         self.setFocusProxy(self.view)
-        self.by.currentIndexChanged.connect(
-            lambda at: self.view.group(Grouping(self.by.itemData(at)))
-        )
+        self.by.currentIndexChanged.connect(lambda _: self._group())
         self.view.chosen.connect(lambda: self.chosen.emit(self.view.chosen_places()))
+
+    def _group(self) -> None:
+        """Group as chosen; what has no groups cannot be folded."""
+        by = Grouping(self.by.currentData())
+        self.view.group(by)
+        for fold in (self.fold, self.unfold):
+            fold.setVisible(by is not Grouping.NONE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the legend out where it would take a line of its own."""

@@ -118,5 +118,8 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
             ["Row 4, Status: “DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED."],
         )
     )
-    assert shown == [(f"Compare {older.name} with", ""), (f"Changes from {names}", words)]
+    assert shown == [
+        (f"Compare {older.name} with which plan?", ""),
+        (f"Changes from {names}", words),
+    ]
     assert first_rows == first

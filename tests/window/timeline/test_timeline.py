@@ -122,6 +122,7 @@ def test_the_id_is_behind_each_bar(
     timeline.by.setCurrentIndex(timeline.by.findData(by))
     timeline.grab()
     assert {"ACT-0", "ACT-1"} < {*drawn}
+    assert timeline.fold.isVisible() is timeline.unfold.isVisible() is (by is Grouping.TEAM)
 
 
 def test_the_arrows_lead_through_activities_and_groups_which_they_fold(timeline: Timeline) -> None:
