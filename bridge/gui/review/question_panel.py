@@ -101,14 +101,14 @@ class QuestionPanel(Clear):
         self.title = label("", "heading", wrap=True)
         self._more = tool("more", tr("More actions"), self._show_menu)
         self.close_it = tool("close", tr("Close panel"))
-        self.id = label("", "small", wrap=True)
+        self.subject = label("", "", wrap=True)
         self.message = label("", "strong", wrap=True, selectable=True)
         self.message.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content = QWidget()
         self._column = column(within=content, margins=(14, 2, 14, 14))
         head = column(
             row(self._icon, self.title, self._more, self.close_it, spacing=8, grows=1),
-            self.id,
+            self.subject,
             self.message,
             spacing=2,
             margins=(14, 8, 7, 0),
@@ -121,19 +121,16 @@ class QuestionPanel(Clear):
     def show_row(self, review: Review, index: int, place: int = 0) -> None:
         """Show a row with one of its questions, by its place among them."""
         change, state = review.rows[index], review.state(index)
-        named = title(change)
+        row_words = tr("Row {row}", row=change.plan_row) if change.plan_row else ""
+        heading, *subject = [part for part in (row_words, title(change), change.id) if part]
         skipped = state is State.LEFT_OUT and change.left_out
         asked = [] if skipped else questions(review, index)
         question = asked[place] if place < len(asked) else None
         self._begin(
             review,
             STATE_LOOK[state],
-            " · ".join(
-                part
-                for part in (tr("Row {row}", row=change.plan_row) if change.plan_row else "", named)
-                if part
-            ),
-            change.id,
+            heading,
+            " · ".join(subject),
             tr("This row is skipped.")
             if skipped
             else message(review, question)
@@ -144,8 +141,8 @@ class QuestionPanel(Clear):
         )
         self.index = index
         self._question = question
-        named, words = self.title.accessibleName(), self.message.accessibleName()
-        self.setAccessibleName(f"{named}, {change.id}, {state_word(state)} {words}")
+        named = ", ".join([heading, *subject, state_word(state)])
+        self.setAccessibleName(f"{named} {self.message.accessibleName()}")
         self._more.setVisible(not skipped)
         if skipped:
             self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))
@@ -163,13 +160,14 @@ class QuestionPanel(Clear):
         self._begin(
             review,
             ("alert", "bad") if bad else ("warn", "warn"),
-            plural(count, "1 row · {title}", "{count} rows · {title}", title=cause.title),
-            "",
+            plural(count, "1 row", "{count} rows"),
+            cause.title,
             problem_words(cause.rows[0][1]),
         )
         self._cause = cause
         self._more.show()
-        self.setAccessibleName(f"{self.title.accessibleName()} {self.message.accessibleName()}")
+        parts = (self.title, self.subject, self.message)
+        self.setAccessibleName(" ".join(part.accessibleName() for part in parts))
         for offer in for_all(review, cause):
             self._press(review, offer)
         if cause.code == UNKNOWN_PERSON and bad:
@@ -232,15 +230,15 @@ class QuestionPanel(Clear):
         self._column.addStretch(1)
 
     def _begin(
-        self, review: Review | None, look: tuple[str, str], title: str, id: str, message: str
+        self, review: Review | None, look: tuple[str, str], title: str, subject: str, message: str
     ) -> None:
         self.review = review
         self.index = self.suggestion = self._question = self._cause = None
         self._fields = {}
         self._icon.show_icon(*look)
-        for part, text in ((self.title, title), (self.id, id)):
+        for part, text in ((self.title, title), (self.subject, subject)):
             _show_whole(part, text)
-        self.id.setVisible(bool(id))
+        self.subject.setVisible(bool(subject))
         focused = self.window().focusWidget()  # also while another window is active
         if focused is not None and self.area.isAncestorOf(focused):
             self.setFocus()  # Qt would pass it to the next field, and the area would scroll there

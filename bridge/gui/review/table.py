@@ -13,7 +13,14 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QTableView,
+)
 
 from bridge.gui.look.theme import px
 from bridge.gui.review.cell_delegate import HEIGHT, CellDelegate
@@ -83,6 +90,7 @@ class ReviewTable(QTableView):
         self._own_widths = False
         """Whether the planner has set the widths of these columns."""
         header.sectionResized.connect(self._resized)
+        header.sortIndicatorChanged.connect(lambda *_: self._spread())
         self.verticalHeader().setDefaultSectionSize(px(HEIGHT))
         self.verticalHeader().setMinimumSectionSize(px(30))
         self._spread()
@@ -106,7 +114,8 @@ class ReviewTable(QTableView):
     def show_all_columns(self, every: bool) -> None:
         """Show every column with values, or only those with changes."""
         index = self.current_index()
-        self.model_.show_all_columns(every)
+        self.model_.all_columns = every
+        self.model_.show_review(self.model_.review)
         self._widths()
         self.select(index)
 
@@ -316,12 +325,18 @@ class ReviewTable(QTableView):
         """
         always, every = {*FIXED, BY}, self.model_.all_columns
         header, room = self.horizontalHeader(), self.viewport().width()
-        if room < px(_NARROW):
+        narrow = room < px(_NARROW)
+        share = 0.55 if narrow else 0.4
+        if narrow:
             always = {*FIXED}
-            widths["state"] = header.sectionSizeHint(FIXED.index("state"))
+            at = FIXED.index("state")
+            widths["state"] = header.sectionSizeHint(at)
+            if header.sortIndicatorSection() != at:  # the hint has room for its mark
+                mark = QStyle.PixelMetric.PM_HeaderMarkSize
+                widths["state"] -= header.style().pixelMetric(mark, None, header)
         room -= sum(widths[name] for name in widths if name in always - {"activity", "changes"})
         least = min(header.sectionSizeHint(FIXED.index("changes")), room // 2)
-        most = max(room - widths["changes"], min(room * 2 // 5, room - least))
+        most = max(room - widths["changes"], min(int(room * share), room - least))
         widths["activity"] = max(self._id_width(), min(widths["activity"], most))
         room -= widths["activity"]
         widths["changes"] = min(widths["changes"], max(room, least))

@@ -47,6 +47,7 @@ class ReviewModel(QAbstractTableModel):
         self._words = ""
         self._sort = ("row", Qt.SortOrder.AscendingOrder)
         self.all_columns = False
+        """Whether every column with values is shown, or only those with changes."""
         self.grouped = False
         """Whether a line is a group of rows with one problem."""
         self.causes: list[Cause] = []
@@ -73,11 +74,6 @@ class ReviewModel(QAbstractTableModel):
             )
         self._arrange()
         self.endResetModel()
-
-    def show_all_columns(self, every: bool) -> None:
-        """Show every column with values, or only those with changes."""
-        self.all_columns = every
-        self.show_review(self.review)
 
     def filter(self, segment: str, words: str) -> None:
         """Show the rows of a segment that match the search."""

@@ -65,6 +65,23 @@ def test_a_name_gets_the_room_that_the_changes_do_not_need(
     assert not table.horizontalScrollBar().maximum()
 
 
+def test_at_150_percent_the_heading_of_the_panel_is_one_line_and_names_get_half_of_the_room(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "Cable test array 2"
+    monkeypatch.setattr(samples, "NAMES", (name,))
+    theme.apply("light", 150)
+    planner.frame.resize(QSize(1280, 700))
+    page = planner.shown(samples.many(30))
+    planner.select(page.table.model_.review.rows[0].row)  # type: ignore[union-attr]
+    heading = page.panel.row.title
+    planner.wait(lambda: heading.isVisible(), "the panel")
+    assert heading.height() < 2 * QFontMetrics(heading.font()).height()
+    assert name in page.panel.row.subject.text()
+    wide = QFontMetrics(page.table.font()).horizontalAdvance(name)
+    assert page.table.columnWidth(2) >= wide + px(18)
+
+
 @pytest.mark.parametrize("percent", [100, 150])
 def test_no_word_of_filters_search_and_buttons_is_cut(planner: Planner, percent: int) -> None:
     theme.apply("light", percent)
