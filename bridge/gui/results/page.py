@@ -139,7 +139,7 @@ def _surprise(change: UnexpectedChange, zone: ZoneInfo) -> Words:
     column = COLUMNS.get(change.field)
     caption = tr(column.caption) if column is not None else change.field
     before, after, asked = (
-        value_text(column, value, zone) or tr("(empty)")
+        value_text(column, value, zone, change.asked) or tr("(empty)")
         for value in (change.before, change.after, change.asked)
     )
     if change.edited:

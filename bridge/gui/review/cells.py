@@ -73,12 +73,14 @@ class SheetCells:
         """Return the ID, as written in the cell, under which decisions about a row are kept."""
         return self.info.decision_id_of(change)
 
-    def text(self, name: str, value: JsonValue) -> str:
-        """Return a JSON value of a field as the planner reads it in the sheet; people by name."""
+    def text(self, name: str, value: JsonValue, beside: JsonValue = None) -> str:
+        """Return a JSON value of a field as the planner reads it in the sheet; people by name, and
+        dates with the year if the value `beside` it is of another one.
+        """
         column = self.columns.get(name)
         if column is not None and column.source == "people" and isinstance(value, list):
             return ", ".join(self.person(str(id)) for id in value)
-        return value_text(column, value, self.zone)
+        return value_text(column, value, self.zone, beside)
 
     def person(self, id: str) -> str:
         """Return what a person is called: by name, with the ID if others have the same name."""
@@ -126,12 +128,12 @@ class SheetCells:
         read = column.cell.from_cell(text, self.zone)
         return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
 
-    def typed_text(self, name: str, typed: str) -> str:
-        """Return the text of a cell as displayed, or unchanged if it is invalid."""
+    def typed_text(self, name: str, typed: str, beside: JsonValue = None) -> str:
+        """Return the text of a cell as displayed, or unchanged if it is invalid; see `text`."""
         if name not in self.columns:
             return typed
         value, readable = self.read(name, typed)
-        return self.text(name, value) if readable else typed
+        return self.text(name, value, beside) if readable else typed
 
     def is_moment(self, name: str) -> bool:
         """Whether a field is a date and time."""
@@ -244,9 +246,10 @@ def _texts(
 ) -> tuple[str, str | None]:
     edit = change.edit_of(name)
     is_new = shown_as_new(change)
-    before = "" if is_new else cells.text(name, cells.before(change, name))
+    old = None if is_new else cells.before(change, name)
+    before = "" if is_new else cells.text(name, old, edit.after if edit is not None else None)
     if edit is not None:
-        after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
+        after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after, old)
         return after or tr("(empty)"), None if is_new else before or tr("(empty)")
     broken = next(
         (

@@ -175,8 +175,12 @@ def _values(
         values = exported, now, exported if edit is None else edit.after
     else:
         values = conflict.base, conflict.theirs, conflict.mine
-    exported_text, now_text, mine_text = (cells.text(name, value) for value in values)
-    return exported_text, now_text, mine_text
+    exported, now, mine = values
+    return (
+        cells.text(name, exported, mine),
+        cells.text(name, now, mine),
+        cells.text(name, mine, now),
+    )
 
 
 def _copy_text(review: Review, conflict: Conflict, place: int) -> str:

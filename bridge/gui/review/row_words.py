@@ -15,6 +15,7 @@ from bridge.gui.review.cells import (
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
+from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.change_set import Change, RowState
 
@@ -44,8 +45,9 @@ def change_list(review: Review, index: int) -> list[ShownChange]:
     if is_new and change.state is not RowState.NEW:
         usual = (column.field for column in cells.shown(USUAL))
         values = {**{name: cells.after(change, name) for name in usual}, **values}
+    old = {name: None if is_new else cells.before(change, name) for name in values}
     listed = {
-        name: cells.text(name, value) or empty
+        name: cells.text(name, value, old[name]) or empty
         for name, value in values.items()
         if not is_new or value not in (None, "", [])
     }
@@ -55,7 +57,11 @@ def change_list(review: Review, index: int) -> list[ShownChange]:
             listed[problem.field] = tr("“{found}”", found=problem.found)
     return [
         ShownChange(
-            name, "" if is_new else cells.text(name, cells.before(change, name)) or empty, new
+            name,
+            ""
+            if is_new
+            else cells.text(name, cells.before(change, name), values.get(name)) or empty,
+            new,
         )
         for name, new in listed.items()
     ]
@@ -64,11 +70,12 @@ def change_list(review: Review, index: int) -> list[ShownChange]:
 def old_to_new(review: Review, edit: Edit) -> str:
     """Return what an edit changes: the value before, or what the cell says now, and the new one."""
     change, cells = review.rows[edit.index], review.cells
-    old = "" if shown_as_new(change) else cells.text(edit.field, cells.before(change, edit.field))
+    was = None if shown_as_new(change) else cells.before(change, edit.field)
+    old = cells.text(edit.field, was, cells.read(edit.field, edit.text)[0])
     typed = cells.found(change, edit.field) or (change.id if edit.field == review.name_cell else "")
     if typed and old in {"", cells.typed_text(edit.field, edit.text)}:
         old = tr("“{found}”", found=typed)
-    return _arrow(review, edit, old)
+    return _arrow(review, edit, old, was)
 
 
 def cell_to_new(review: Review, edit: Edit) -> str:
@@ -76,11 +83,13 @@ def cell_to_new(review: Review, edit: Edit) -> str:
     decision = review.decision(edit.index, edit.field)
     typed = decision.text if decision is not None else None
     found = review.cells.found(review.rows[edit.index], edit.field) if typed is None else typed
-    return _arrow(review, edit, review.cells.typed_text(edit.field, found))
+    cells, now = review.cells, review.cells.read(edit.field, found)[0]
+    old = cells.typed_text(edit.field, found, cells.read(edit.field, edit.text)[0])
+    return _arrow(review, edit, old, now)
 
 
-def _arrow(review: Review, edit: Edit, old: str) -> str:
-    new, empty = review.cells.typed_text(edit.field, edit.text), tr("(empty)")
+def _arrow(review: Review, edit: Edit, old: str, was: JsonValue) -> str:
+    new, empty = review.cells.typed_text(edit.field, edit.text, was), tr("(empty)")
     return tr("{old} → {new}", old=old or empty, new=new or empty)
 
 

@@ -45,14 +45,16 @@ def number(value: int) -> str:
     return QLocale().toString(value)
 
 
-def moment(value: datetime) -> str:
-    """Format a local date and time (`24 Nov 06:00`), with the year if it is not the current one."""
-    return f"{day(value)} {value:%H:%M}"
+def moment(value: datetime, beside: datetime | None = None) -> str:
+    """Format a local date and time (`24 Nov 06:00`), with the year if it is not the current one, or
+    not that of the date `beside` it.
+    """
+    return f"{day(value, beside)} {value:%H:%M}"
 
 
-def day(value: datetime) -> str:
-    """Format a local date (`24 Nov`), with the year if it is not the current one."""
-    this_year = value.year == clock.now(value.tzinfo).year
+def day(value: datetime, beside: datetime | None = None) -> str:
+    """Format a local date (`24 Nov`), with the year as `moment` has it."""
+    this_year = value.year == clock.now(value.tzinfo).year == (beside or value).year
     form = tr("d MMM") if this_year else tr("d MMM yyyy")
     return QLocale().toString(QDate(value.year, value.month, value.day), form)
 

@@ -177,15 +177,20 @@ COLUMNS = ACTIVITIES.by_field
 FAILED_SHEET = "Failed rows"
 
 
-def value_text(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
-    """Return a JSON value of a column as the planner reads it in the sheet."""
+def value_text(
+    column: Column | None, value: JsonValue, zone: ZoneInfo, beside: JsonValue = None
+) -> str:
+    """Return a JSON value of a column as the planner reads it in the sheet; `beside` is the old or
+    the new value that it is shown with.
+    """
     if column is None:
         return str(value) if value is not None else ""
     cell = column.cell.to_cell(value, zone)
     if cell is None:
         return ""
     if isinstance(cell, datetime):
-        return moment(cell)
+        other = column.cell.to_cell(beside, zone)
+        return moment(cell, other if isinstance(other, datetime) else None)
     text = cell_text(cell)
     return (
         text.capitalize()
