@@ -46,7 +46,7 @@ from bridge.records.change_set import (
 from bridge.records.codes import DATE_ORDER
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import OurWords, SentValues, mapping_source
-from bridge.settings import Account
+from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.headers import (
@@ -425,4 +425,5 @@ def rules_of(request: CheckRequest) -> Rules:
         read_as=memory.values() if memory is not None else {},
         names=memory.known().titles if memory is not None else {},
         is_own_sheet=request.mapping is not None,
+        month_first=load_settings().date_order == "month",
     )

@@ -22,6 +22,7 @@ from bridge.records.cells.moments import (
     MDY,
     Written,
     clock_time,
+    day_part,
     parse_moment,
     plain_form,
     time_alone,
@@ -78,6 +79,13 @@ def clock_of(value: GridValue) -> timedelta | None:
     if not match or not isinstance(read, time):
         return None
     return timedelta(days=1) if match["hour"] == "24" else clock_of(read)
+
+
+def clock_of_later_day(value: GridValue) -> timedelta | None:
+    """Return a time of day of a later day, such as `06:00 +1d`, as the time since midnight."""
+    part = day_part(value, end=True) if isinstance(value, str) else None
+    since = clock_of(part.text) if part is not None and part.alone else None
+    return None if part is None or since is None else since + timedelta(days=part.days)
 
 
 def is_no_date(value: GridValue) -> bool:
@@ -226,7 +234,11 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             dates, timed = dates + 1, True
             stamps += not _WHOLE_MINUTES.search(text)
             continue
-        elif row in hours or (clock_of(value) is not None and not isinstance(value, Number)):
+        elif (
+            row in hours
+            or (clock_of(value) is not None and not isinstance(value, Number))
+            or clock_of_later_day(value) is not None
+        ):
             clocks, quoted = clocks + 1, quoted or shown(value)
             colons += not (isinstance(value, str) and _DOTTED.search(value))
             continue

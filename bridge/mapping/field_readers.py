@@ -19,6 +19,7 @@ from bridge import clock
 from bridge.errors import Severity
 from bridge.mapping.dates import (
     clock_of,
+    clock_of_later_day,
     counts_days,
     duration_of,
     has_time,
@@ -431,9 +432,12 @@ class _Headcount:
 class _Moments:
     """Reads dates with their time of day from the same column, another one, or the rule."""
 
-    def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
+    def __init__(
+        self, rule: FieldRule, zone: ZoneInfo, clock: bool, *, after_start: bool = False
+    ) -> None:
         self._rule = rule
         self._clock = clock
+        self._after_start = after_start
         self._zone = ZoneInfo(rule.zone) if rule.zone else zone
         self._shown = self._zone == zone  # else a typed text is read in another zone
         self.instants = LocalTimes(self._zone)
@@ -474,6 +478,9 @@ class _Moments:
             self.midnight = self.midnight or shown(cell)
         if self._clock and not is_blank(cells[1]):
             clock = clock_of(cells[1])
+            # The day of a date column of its own may have been counted already.
+            if clock is None and self._after_start:
+                clock = clock_of_later_day(cells[1])
             if clock is None:
                 hours = _hours(cells[1]) if self._shown else None
                 meant = None if hours is None else day + hours
@@ -537,7 +544,8 @@ class _Moments:
 
 def _no_clock(day: datetime, text: str, meant: datetime | None) -> CellReading:
     """Return the finding about a time of day that cannot be read, with the moment that it means."""
-    message = not_a_time(text, "" if meant is None else f"{meant:%H:%M}")
+    same_day = meant is not None and meant.date() == day.date()
+    message = not_a_time(text, f"{meant:%H:%M}" if same_day else "")
     suggestion = None if meant is None else f"{meant:%Y-%m-%d %H:%M}"
     found = f"{Reading(day, has_time=False).words}, {text}"
     return CellReading(None, (refused(NOT_A_TIME, message, suggestion),), found)
@@ -557,6 +565,8 @@ def _hours(cell: GridValue) -> timedelta | None:
     0630.
     """
     text = cell.text if isinstance(cell, Number) else shown(cell).strip()
+    if (later := clock_of_later_day(text)) is not None:
+        return later
     if len(text) == 4 and text.isdecimal():
         return clock_of(f"{text[:2]}:{text[2:]}")
     if hours := whole_text(text):
@@ -701,14 +711,15 @@ def _moment_reader(
             text = str(rule.fixed)
             own = ZoneInfo(rule.zone) if rule.zone else zone
             return FieldReader(column, columns, lambda _: _from_cell(column.cell, text, own, text))
-        read = _Moments(rule, zone, len(columns) > 1)
         start = others.get("startDate")
-        if (
+        after_start = (
             column.field == "endDate"
             and len(columns) > 1
             and start is not None
             and (start.source, start.zone) == (rule.source, rule.zone)
-        ):
+        )
+        read = _Moments(rule, zone, len(columns) > 1, after_start=after_start)
+        if start is not None and after_start:
             starts = [places[caption] for caption in start.captions]
             return FieldReader(
                 column,

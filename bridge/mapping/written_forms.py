@@ -157,7 +157,11 @@ def _clock_parts(at: time, match: re.Match[str], column: Sequence[str]) -> dict[
         for text in column
         if (other := date_parts(text.strip()) or _CLOCK.fullmatch(text.strip())) and other["hour"]
     )
-    parts = {"hour": str(hour) if short else f"{hour:02d}", "minute": f"{at.minute:02d}"}
+    parts = {"hour": str(hour) if short else f"{hour:02d}"}
+    if match["minute"]:
+        parts["minute"] = f"{at.minute:02d}"
+    elif at.minute:  # beside `10 Uhr`
+        parts["hour"] += f":{at.minute:02d}"
     if match["second"]:
         parts["second"] = f"{at.second:02d}"
     if half:

@@ -41,8 +41,10 @@ from bridge.records.cells.base import (
 )
 from bridge.records.cells.grammar import ListSyntaxError, read_names, write_names
 from bridge.records.cells.moments import (
+    DayPart,
     MomentCell,
     Reading,
+    day_part,
     local_moment,
     readings,
     time_alone,
@@ -194,7 +196,8 @@ def is_reordered(value: JsonValue, was: JsonValue) -> bool:
 class Edits:
     """Finds the edited cells in the rows of one sheet."""
 
-    def __init__(self, cells: Cells, lookups: Lookups) -> None:
+    def __init__(self, cells: Cells, lookups: Lookups, *, month_first: bool = False) -> None:
+        self._month_first = month_first
         present = [
             column
             for column in cells.columns.values()
@@ -608,18 +611,21 @@ class Edits:
         beside = local_moment(judged.row.values.get(other) or shown.get(other), zone)
         near = beside.date() if beside is not None else None
         typed = judged.row.texts.get(other)
+        same_cell = typed is not None and any(
+            each.field == other and each.cell == problem.cell for each in judged.row.problems
+        )
         if typed is not None:  # the other date may be text as well
-            days = readings(typed, today, near)
+            days = readings(self._part(other, typed).text, today, near)
             near = days[0].moment.date() if len(days) == 1 else near
-        matches = self._completed(name, text, shown, near)
-        plain = typed_readings(text, clock.now(zone), near)
+        part = self._part(name, text)
+        plain = typed_readings(part.text, clock.now(zone), near)
         if typed is not None:
             day = plain[0].moment.date() if len(plain) == 1 else None
             both = self._completed(other, typed, shown, day)
             beside = both[0].moment if len(both) == 1 else None
-        if beside is not None and any(
-            each.field == other and each.cell == problem.cell for each in judged.row.problems
-        ):  # one day for both dates: a night shift ends on the next one
+        matches = self._completed(name, text, shown, near, beside)
+        if same_cell and part.alone and beside is not None:
+            # one day for both dates: a night shift ends on the next one
             next_day = timedelta(days=1)
             matches = tuple(
                 reading._replace(moment=reading.moment + next_day)
@@ -628,10 +634,11 @@ class Edits:
                 for reading in matches
             )
         elif beside is not None and (
-            typed is not None or not any(reading.has_time for reading in plain)
+            typed is not None
+            or (name == "endDate" and not any(reading.has_time for reading in plain))
         ):
             # A time of day that the cell does not say must not turn the dates of one day around; a
-            # day that it says may: a start after the old end asks whether the end moves too.
+            # start that was typed alone may: it asks whether the end moves too.
             in_order = tuple(
                 reading
                 for reading in matches
@@ -646,48 +653,73 @@ class Edits:
                 "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text
             )
             return replace(problem, message=message)
-        if len(matches) == 1:
-            return replace(
-                problem,
-                message=say("Did you mean {dates}?", dates=matches[0].words),
-                suggestion=matches[0].typed,
+        if not 1 <= len(matches) <= 2:
+            return problem
+        was = local_moment(shown.get(name), zone)
+        nearest = was.date() if was is not None else near
+        if nearest is not None:
+            matches = tuple(
+                sorted(matches, key=lambda reading: abs(reading.moment.date() - nearest))
             )
-        if len(matches) == 2:
-            if near is not None:
-                matches = tuple(
-                    sorted(matches, key=lambda reading: abs(reading.moment.date() - near))
-                )
-            message = say(
-                "Did you mean {dates}?", dates=either([reading.words for reading in matches])
-            )
-            return replace(
-                problem, message=message, readings=tuple(reading.typed for reading in matches)
-            )
-        return problem
+        message = say("Did you mean {dates}?", dates=either([reading.words for reading in matches]))
+        # Of a start and an end in one cell, one is only sure where the other is not lost.
+        rest = () if part.alone else self._completed(other, text, shown, near, matches[0].moment)
+        if len(matches) == 1 and (
+            part.alone or same_cell or beside in [reading.moment for reading in rest]
+        ):
+            return replace(problem, message=message, suggestion=matches[0].typed)
+        return replace(
+            problem, message=message, readings=tuple(reading.typed for reading in matches)
+        )
+
+    def _part(self, name: str, text: str) -> DayPart:
+        """Return the part of a text that is the start or the end, mostly all of it."""
+        return day_part(text, end=name == "endDate") or DayPart(text, 0, alone=True)
 
     def _completed(
-        self, name: str, text: str, shown: JsonObject, near: date | None = None
+        self,
+        name: str,
+        text: str,
+        shown: JsonObject,
+        near: date | None = None,
+        beside: datetime | None = None,
     ) -> tuple[Reading, ...]:
         """Return the readings of a text. The time or the day that it does not say stays as it was;
-        without one there is no reading.
+        without one there is no reading. `beside` is the row's other date.
         """
-        cell, zone = self._cells.columns[name].cell, self._cells.zone
-        parsed = typed_readings(text, clock.now(zone), near)
-        if not isinstance(cell, MomentCell):
+        zone, part = self._cells.zone, self._part(name, text)
+        was = local_moment(shown.get(name), zone)
+        base = was.replace(tzinfo=zone) if was is not None else None
+        parsed = [
+            reading._replace(moment=reading.moment.replace(tzinfo=None) + timedelta(days=days))
+            for spelling, days in {text: 0, part.text: part.days}.items()
+            for reading in typed_readings(
+                spelling, clock.now(zone), near, base, month_first=self._month_first
+            )
+        ]
+        if not isinstance(self._cells.columns[name].cell, MomentCell):
             return tuple(reading for reading in parsed if not reading.has_time)
-        was, at = local_moment(shown.get(name), zone), time_alone(text)
-        complete = [reading for reading in parsed if reading.has_time]
+        moments = [reading.moment for reading in parsed if reading.has_time]
         if was is not None:
-            hour, minute = was.hour, was.minute
-            complete += [
-                Reading(reading.moment.replace(hour=hour, minute=minute))
+            moments += [
+                reading.moment.replace(hour=was.hour, minute=was.minute)
                 for reading in parsed
                 if not reading.has_time
             ]
-            complete += [Reading(datetime.combine(was.date(), at))] if at is not None else []
-        return tuple(
-            reading._replace(moment=reading.moment.replace(tzinfo=None)) for reading in complete
-        )
+        if (at := time_alone(part.text)) is not None:
+            later = timedelta(days=part.days + part.text.startswith("24"))
+            old = [was] if was is not None else []
+            begin = beside if name == "endDate" else None
+            begun = local_moment(shown.get("startDate"), zone)
+            if begin is not None and begun is not None and begin.date() != begun.date():
+                # the start was moved to another day, and a night shift ends on the next one
+                last = datetime.combine(begin, at) + later
+                moments += [last if last > begin else last + timedelta(days=1)]
+                old = []
+            elif begin is not None and (later or part.text != text):
+                old = [begin, *(old if part.alone else ())]
+            moments += [datetime.combine(day, at) + later for day in old]
+        return tuple(map(Reading, dict.fromkeys(moments)))
 
     def _is_exported(self, column: Column, judged: Judged) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""

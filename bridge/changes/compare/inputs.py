@@ -83,7 +83,8 @@ class Rules:
     refused rows. `accepted` are the codes of accepted errors. `read_as` holds replacements by
     field, `names` the name of each ID by source. `disputes` are the conflicts of an own sheet by
     ID and field; `is_own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds
-    the values this computer sent in fields that the service does not show.
+    the values this computer sent in fields that the service does not show. `month_first` is the
+    setting Date order.
     """
 
     lookups: Lookups | None = None
@@ -98,6 +99,7 @@ class Rules:
     disputes: Mapping[str, Mapping[str, Dispute]] = field(default_factory=dict)
     is_own_sheet: bool = False
     last_sent: SentValues = field(default_factory=dict)
+    month_first: bool = False
 
 
 def merged(lookups: Lookups, other: Lookups | None) -> Lookups:

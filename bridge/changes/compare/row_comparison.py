@@ -168,7 +168,7 @@ class Judge:
         self.cells = Cells(info)
         self.ids = KnownIds(baseline, current)
         self._identity = Identity(self.cells, self.ids, baseline, current)
-        self._edits = Edits(self.cells, lookups)
+        self._edits = Edits(self.cells, lookups, month_first=rules.month_first)
         self._decisions = Decisions(self.cells, rules, lookups)
         # Without a complete baseline, an ID known only to the service is not suspicious.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0

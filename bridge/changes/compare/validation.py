@@ -432,7 +432,7 @@ class RowChecks:
 
     def _midnight(self, judged: Judged) -> Iterator[Problem]:
         """Warn about a day typed without a time, which means 00:00; the old time of day is
-        suggested if it keeps the order of the dates.
+        suggested, for an end only if that keeps it after the start.
         """
         for field, value in judged.edits.items():
             column = self._cells.columns[field]
@@ -450,13 +450,12 @@ class RowChecks:
 
     def _with_old_time(self, judged: Judged, field: str, was: datetime) -> str | None:
         day = local_moment(judged.edits[field], self._cells.zone)
-        other = "endDate" if field == "startDate" else "startDate"
-        beside = local_moment(judged.value(other), self._cells.zone)
+        beside = local_moment(judged.value("startDate"), self._cells.zone)
         if day is None:
             return None
         timed = day.replace(hour=was.hour, minute=was.minute)
-        if beside is not None and (timed > beside if field == "startDate" else timed < beside):
-            return None
+        if field == "endDate" and beside is not None and timed < beside:
+            return None  # a start past its end asks whether the end moves too
         return Reading(timed).typed
 
     def _is_midnight(self, value: JsonValue) -> bool:

@@ -92,10 +92,14 @@ _LAST, _NEXT = timedelta(days=-183), timedelta(days=300)
 """How far from today a weekday tells the year of a day."""
 
 
+_SPOKEN = r"\s*(?:uhr|uur|[ap]\.?\s?m\b|o['’]?\s?clock)"
+"""What makes a whole hour a time of day: `8h` may be a duration."""
+
+
 def _clock(mark: str) -> str:
     return (
-        rf"(?P<hour>\d{{1,2}}){mark}(?P<minute>\d{{2}})(?:[:.](?P<second>\d{{2}})(?:[.,]\d{{1,9}})?)?"
-        r"\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|h|hrs?))?"
+        rf"(?P<hour>\d{{1,2}})(?:{mark}(?P<minute>\d{{2}})(?:[:.](?P<second>\d{{2}})(?:[.,]\d{{1,9}})?)?"
+        rf"|(?={_SPOKEN}))\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|uur|u\b|o['’]?\s?clock|h|hrs?))?"
     )
 
 
@@ -103,11 +107,12 @@ CLOCK = _clock("[:.h]")
 """A time of day; SA and CH are the Vietnamese AM and PM."""
 _MARKS_OF_CLOCK = r"(?:[:.h]|(?<=[0-9]{2}))"
 """The mark between hour and minute where 0630 is a time of day too."""
-_AT = rf"(?:(?:\s*,?\s+|T){_clock(_MARKS_OF_CLOCK)})?"
+_WORD = r"(?:(?:klokken|kl|um|om|at)\.?\s+)?"
+_AT = rf"(?:(?:\s*,?\s+{_WORD}|T){_clock(_MARKS_OF_CLOCK)})?"
 """A time of day behind a date."""
 _YEAR = r"(?!(?:0\d|1[0-8]|2[1-3])[0-5]\d)\d{4}"
 """A year, unless 0630 or 1530 can be a time of day."""
-_WEEKDAY = r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?"
+_WEEKDAY = r"(?:(?!den\s)(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?(?:den\s+)?"
 NUMBERS = re.compile(
     rf"{_WEEKDAY}(?P<one>\d{{1,4}})(?P<mark>[./-])\s?(?P<two>\d{{1,2}})"
     rf"(?:(?P=mark)\s?(?P<three>\d{{1,2}}|{_YEAR}))?\.?{_AT}",
@@ -127,12 +132,22 @@ _YEAR_FIRST = re.compile(
     rf"(?P<year>\d{{4}})\s+(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}}){_AT}(?P<weekday>)",
     re.IGNORECASE,
 )
-_HOUR = r"(?P<only>\d{1,2})\s*(?:(?P<only_half>[ap]\.?\s?m\.?)|uhr|h|hrs?|o['’]?\s?clock)"
+_HOUR = r"(?P<only>\d{1,2})\s*(?:(?P<only_half>[ap]\.?\s?m\.?)|uhr|uur|u|h|hrs?|o['’]?\s?clock)"
 """A whole hour with a word, which `?` makes optional."""
 _DAY_AND_CLOCK = re.compile(
-    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|{_HOUR}?)", re.IGNORECASE
+    rf"(?P<day>.+?)(?:\s*,?\s+{_WORD}|(?<=\d)T)(?:{CLOCK}|{_HOUR}?)", re.IGNORECASE
 )
 _CLOCK_ALONE = re.compile(rf"(?!{_YEAR}$){_clock(_MARKS_OF_CLOCK)}|{_HOUR}", re.IGNORECASE)
+_SHIFT_TIME = r"\d{1,2}(?:[:.h]?\d{2})?(?:\s*(?:uhr|uur|u|[ap]\.?m\.?|h))?"
+_TIMES_OF_DAY = re.compile(
+    r"(?:(?P<day>.*?[^\s,])\s*,?\s+)?(?:(?:klokken|kl|um|om|at|von|fra|van|from)\.?\s+)?"
+    rf"(?P<begin>{_SHIFT_TIME})\s*(?:[-–—]|bis|til|tot|to)\s*(?P<until>{_SHIFT_TIME})",
+    re.IGNORECASE,
+)
+_DAYS_LATER = re.compile(
+    r"(?P<moment>.*?\d(?:[^\s(]*|\s*(?:uhr|uur|[ap]m)))\s*\(?\+\s?(?P<days>[1-9])\s?(?:d|days?|t|tage?)?\)?",
+    re.IGNORECASE,
+)
 _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
@@ -355,8 +370,8 @@ def clock_time(match: re.Match[str]) -> time | Literal[False] | None:
         return None
     # Shift plans use it for the end of the day; Python's `time` does not support it.
     if match["hour"] == "24":
-        late = match["minute"] == "00" and match["second"] in {None, "00"} and not match["half"]
-        return time() if late else False
+        whole = {match["minute"], match["second"]} <= {None, "00"}
+        return time() if whole and not match["half"] else False
     return _time(match["hour"], match["half"], match["minute"], match["second"]) or False
 
 
@@ -528,6 +543,44 @@ def time_alone(text: str) -> time | None:
     if match is None:
         return None
     return (clock_time(match) or None) if match["hour"] else _time_of(match)
+
+
+class DayPart(NamedTuple):
+    """A day with or without a time of day, as text, of a text that says more: the start or the end
+    of `17.12. 6-14 Uhr`, or `06:00` of `06:00 +1d`.
+
+    It is meant `days` later; `alone` if the text says nothing else.
+    """
+
+    text: str
+    days: int
+    alone: bool
+
+
+def day_part(text: str, *, end: bool) -> DayPart | None:
+    """Return the start or the end that a text names beside the other one or a number of days, or
+    None for any other text.
+    """
+    bare = text.strip(" \t\u00a0\r\n")
+    if len(bare) > _LONGEST:
+        return None
+    if later := _DAYS_LATER.fullmatch(bare):
+        return DayPart(later["moment"], int(later["days"]), alone=True)
+    match = _TIMES_OF_DAY.fullmatch(bare)
+    if match is None:
+        return None
+    begin, until = (match[name].strip() for name in ("begin", "until"))
+    if until[-1].lower() in "m." and begin[-1].lower() not in "m.":
+        return None  # 2-10 pm
+    begin, until = (
+        f"{time}:00" if time.isdecimal() and len(time) < 3 else time for time in (begin, until)
+    )
+    first, last = time_alone(begin), time_alone(until)
+    if first is None or last is None:
+        return None
+    day = match["day"] or ""
+    next_day = last <= first and not until.startswith("24")
+    return DayPart(f"{day} {until if end else begin}".strip(), int(end and next_day), alone=False)
 
 
 def local_moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:

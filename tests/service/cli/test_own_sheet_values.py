@@ -238,6 +238,61 @@ def test_four_digits_in_a_column_of_times_have_a_suggestion(shell: Shell, tmp_pa
     assert suggested == ["2027-06-13 06:30"]
 
 
+def test_the_hours_of_a_shift_are_read_where_they_can_mean_one_thing(
+    shell: Shell, tmp_path: Path
+) -> None:
+    header = ("Activity", "Site ID", "Datum", "Von", "Bis")
+    day, times = DAYS[1], [("22:00", "06:00 +1d"), ("10 Uhr", "16 Uhr"), ("06:00", "14:00 (+1)")]
+    times += [("6 Uhr", "18:00"), ("22 Uhr", "6 Uhr"), ("7", "15:00"), ("07:00", "6-14 Uhr")]
+    rows = [(f"N-{at}", "0042", f"{day:%d.%m.%Y}", *both) for at, both in enumerate(times, 1)]
+    plan = listed(tmp_path, header, *rows)
+    proposed = shell("map", plan, "--json").json
+    assert proposed["fields"]["endDate"]["column"] == 4
+    dated = {"from": "Datum", "zone": "UTC"}
+    by = matching_file(
+        tmp_path,
+        header,
+        siteId={"from": "Site ID"},
+        startDate={**dated, "time": "Von"},
+        endDate={**dated, "time": "Bis"},
+    )
+    said = shell("check", plan, "--mapping", by, "--json").json
+    asked = [(one["row"], one["suggestion"]) for one in said["problems"] if one["code"] == "time"]
+    assert asked == [(7, f"{day} 07:00"), (8, None)]
+    seen = {
+        row["id"]: [
+            field["after"][:16] for field in row["fields"] if field["field"].endswith("Date")
+        ]
+        for row in said["changes"]
+    }
+    night, next_day = f"{day}T22:00", day + timedelta(days=1)
+    assert [seen[f"N-{number}"] for number in (1, 2, 3, 5)] == [
+        [night, f"{next_day}T06:00"],
+        [f"{day}T10:00", f"{day}T16:00"],
+        [f"{day}T06:00", f"{next_day}T14:00"],
+        [night, f"{next_day}T06:00"],
+    ]
+
+
+def test_a_shift_beside_its_day_is_offered_and_not_taken(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity ID", "Site ID", "Start", "Ende")
+    day = DAYS[1]
+    text = f"{weekday_and_day(day)} 22-6 Uhr"
+    plan = listed(tmp_path, header, ("N-1", "0042", text, text))
+    dated = {"year": "nearest", "zone": "UTC"}
+    by = matching_file(
+        tmp_path,
+        header,
+        siteId={"from": "Site ID"},
+        startDate={"from": "Start", **dated},
+        endDate={"from": "Ende", **dated},
+    )
+    said = shell("check", plan, "--mapping", by, "--json").json
+    asked = [(one["field"], one["suggestion"]) for one in said["problems"] if one["code"] == "date"]
+    next_day = day + timedelta(days=1)
+    assert asked == [("startDate", f"{day} 22:00"), ("endDate", f"{next_day} 06:00")]
+
+
 def test_dates_with_dots_say_that_the_day_is_first(shell: Shell, tmp_path: Path) -> None:
     header = ("Activity ID", "Site ID", "Start")
     rows = [(f"N-{number}", "0042", f"{number + 20}.11.2027 07:00") for number in range(6)]

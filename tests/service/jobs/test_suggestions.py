@@ -125,7 +125,8 @@ def only(planner: Planner, id: str) -> Change:
 TYPED = {
     "an end without a time keeps its time of day": ("End", "16.12.2026", "2026-12-16 13:30"),
     "a true date without a time": ("End", datetime(2026, 12, 16), "2026-12-16 13:30"),
-    "but never an end before the start": ("Start", datetime(2026, 12, 20), None),
+    "but never an end before the start": ("End", datetime(2026, 12, 10), None),
+    "a start without a time keeps its own": ("Start", datetime(2026, 12, 20), "2026-12-20 07:00"),
     "a time alone keeps the day": ("Start", time(6, 30), "2026-12-16 06:30"),
     "a time typed as text": ("End", "15.45", "2026-12-16 15:45"),
     "every crew": (

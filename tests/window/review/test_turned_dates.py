@@ -89,3 +89,16 @@ def test_the_order_of_a_night_shift_does_not_choose_a_reading(planner: Planner) 
     planner.select(row)
     planner.sees("Did you mean")
     assert planner.filled(planner.pane) == []
+
+
+def test_a_date_of_another_year_is_shown_with_both_years(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    start = local(workbook, "Start", 5)
+    new = start.replace(day=1, year=start.year + 1)
+    edit(workbook, {"Start 5": f"{new:%d.%m.%Y}"})
+    planner.reviewed()
+    planner.select(5)
+    shown = f"{start.day} {start:%b %Y %H:%M} → {new.day} {new:%b %Y %H:%M}"
+    assert shown in planner.panel()
+    planner.press(f"Use {words(new)}")
+    assert shown in planner.changes(5)
