@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.inputs import NO_DECISIONS
+from bridge.changes.compare.inputs import NO_DECISIONS, merged
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
 from bridge.changes.kind_sheets import KindChanges
@@ -229,7 +229,13 @@ def _compare(
     """
     info, base, rules, plan_rows = table.info, table.base, table.rules, PlanRows()
     take = plan_rows.take if table.is_exported else None
-    rows, finish = table.read(monitor)
+    rows, of_rows = table.read(monitor)
+    # People are named in warnings also where the workbook has no list of them.
+    named = replace(info, lookups=merged(info.lookups, rules.lookups))
+
+    def finish(changes: ChangeSet) -> ChangeSet:
+        return replace(of_rows(changes), info=named)
+
     if client is None or table.current is not None:
         changes = finish(compare(info, rows, base, table.current, rules, take))
         return _Compared(changes, table.current, plan_rows, finish)

@@ -5,13 +5,17 @@ before has `existing`, and nothing is in the way.
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
+from all_kinds import KIND
 from planner import Planner
+from sheets import edit, rows_of, workbook_at
 
 from bridge import clock
 from bridge.errors import Problem
 from bridge.jobs.plan_warnings import RULES
+from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Settings, change_settings
 
 PLANTED = {
@@ -62,3 +66,23 @@ def test_the_switches_of_this_computer_count(planner: Planner) -> None:
     change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
     checked = planner.check(online=False)
     assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())
+
+
+def test_a_clash_names_people_also_where_the_lists_of_the_workbook_are_gone(
+    planner: Planner,
+) -> None:
+    planner.export(ACTIVITIES, KIND["personnel"])
+    rows = {row: line for row, line in enumerate(rows_of(planner.plan), 2) if line["Personnel IDs"]}
+    moved, other = next(
+        (first, second)
+        for first, second in combinations(rows, 2)
+        if rows[first]["Personnel IDs"] == rows[second]["Personnel IDs"]
+        and rows[first]["Start"] != rows[second]["Start"]
+    )
+    with workbook_at(planner.plan) as book:
+        del book["Lists"]
+    edit(planner.plan, {f"{name} {moved}": rows[other][name] for name in ("Start", "End")})
+    warnings = planner.check().changes.all_problems
+    (clash,) = [str(found.message) for found in warnings if found.code == "person-twice"]
+    for name in str(rows[moved]["People"]).split(", "):
+        assert f"{name} (0" in clash
