@@ -426,8 +426,11 @@ class QuestionPanel(Clear):
             cells.before(change, name),
             cells.after(change, other),
         )
-        lookups = review.changes.info.lookups
-        return ValueField(cells.columns[name], lookups, cells.zone, start, blank=blank)
+        listed, lookups = cells.read(name, text)[0], review.changes.info.lookups
+        replaces = len(listed) if isinstance(listed, list) else 1
+        return ValueField(
+            cells.columns[name], lookups, cells.zone, start, blank=blank, replaces=replaces
+        )
 
     def _offer_end(self, review: Review, index: int) -> None:
         """Offer the end that keeps the duration after another start; only the button moves it."""

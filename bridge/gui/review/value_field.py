@@ -35,7 +35,8 @@ class DateStart:
 class ValueField(Clear):
     """A field for a value of one column: a list, a date or a text. `entered` on Enter.
 
-    It is called another value, but of a `blank` cell the column's name.
+    It is called another value, but of a `blank` cell the column's name. `replaces` is how many
+    names the cell lists, which a value replaces all.
     """
 
     entered = Signal()
@@ -49,12 +50,18 @@ class ValueField(Clear):
         date: DateStart | None = None,
         *,
         blank: bool = False,
+        replaces: int = 1,
     ) -> None:
         super().__init__()
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
         self._name = self._hint = column.caption
-        if not blank:
+        if replaces > 1:
+            self._hint = tr(
+                "Replace all {count} in {caption}", count=replaces, caption=column.caption
+            )
+            self._name = self._hint
+        elif not blank:
             self._hint = tr("Another value")
             self._name = tr("Another value for {caption}", caption=column.caption)
         self._typed: dict[str, str] = {}

@@ -60,6 +60,19 @@ def test_a_move_shows_the_clashes_of_the_next_check_at_once(
     assert shown(planner, *rows) == after
 
 
+def test_another_value_for_one_of_several_people_says_that_it_replaces_all(
+    planner: Planner, rows: tuple[str, str]
+) -> None:
+    assert planner.workbook is not None
+    people = str(rows_of(planner.workbook)[int(rows[0]) - 2]["Personnel IDs"]).split(", ")
+    assert len(people) > 1
+    planner.select(rows[0])
+    assert planner.fields(planner.pane) == [f"Replace all {len(people)} in Personnel IDs"]
+    planner.type(f"Replace all {len(people)} in Personnel IDs", people[0])
+    planner.key("Return")
+    assert planner.fields(planner.pane) in ([], ["Another value for Personnel IDs"])
+
+
 def test_an_id_that_another_row_had_for_a_moment_leaves_its_clashes(
     planner: Planner, rows: tuple[str, str]
 ) -> None:

@@ -144,7 +144,7 @@ def colleagues(planner: Planner) -> tuple[int, int, int]:
     are free at the times of the first one.
     """
     rows = {
-        row: (set(str(values["Personnel IDs"]).split("; ")), values["Start"], values["End"])
+        row: (set(str(values["Personnel IDs"]).split(", ")), values["Start"], values["End"])
         for row, values in enumerate(rows_of(planner.open_plan()), 2)
         if values["Personnel IDs"]
     }
