@@ -44,6 +44,7 @@ class CellNow(NamedTuple):
 
 BLANK = CellNow()
 _UTC = ZoneInfo("UTC")
+_PAIR = ("startDate", "endDate")
 FORMULA_WITHOUT_VALUE = "formula-without-value"
 _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
 BOTH = "both"
@@ -163,12 +164,19 @@ def _find_exported(
     exported = tally.exported_row(id, [row[:2] for row in rows]) or rows[0][:2]
     copy.edited.pop(id, None)
     copy.places[id] = exported
+    for noted in (copy.unread, copy.not_sent):
+        for key in [key for key in noted if key[0] == id]:
+            del noted[key]
     for row in rows:
+        judged = tally.judged_again(row[:2])
         if row[:2] == exported:
             if row.cells:
                 copy.edited[id] = row
+            if judged is not None:
+                _note_cells(copy, id, judged.row, judged)
         elif row[:2] not in pasted_over:
-            judged = tally.judged_again(row[:2])
+            if judged is not None:
+                _note_lost(copy, judged)
             cells = row.cells if judged is None else _filled(copy, judged.row, judged)
             without = {name: cell for name, cell in cells.items() if name != copy.key}
             copy.twice.setdefault(id, []).append(row._replace(cells=without))
@@ -179,12 +187,25 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
     if not id:
         if cells := _filled(copy, row, judged):
             copy.unnamed.append(RowNow(sheet, row.number, cells))
+        _note_lost(copy, judged)
         return
     is_new = judged.base is None and judged.state is RowState.NEW
     cells = _filled(copy, row, judged) if is_new else _edited(copy, row, judged)
     if is_new and copy.key in copy.columns:
         cells = {copy.key: CellNow(id), **cells}
-    is_first = _is_first(copy, id, sheet, row, cells)
+    if not _is_first(copy, id, sheet, row, cells):
+        if is_new:
+            _note_lost(copy, judged)
+        return
+    if is_new:
+        copy.new[id] = RowNow(sheet, row.number, cells)
+    elif cells:
+        copy.edited[id] = RowNow(sheet, row.number, cells)
+    _note_cells(copy, id, row, judged)
+
+
+def _note_cells(copy: PlanCopy, id: str, row: SheetRow, judged: Judged) -> None:
+    """Note the cells of a row that are no edits: formulas, what cannot be read and is not sent."""
     copy.formulas |= {
         (id, problem.field)
         for problem in row.problems
@@ -195,10 +216,6 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         for problem in judged.problems
         if problem.field in judged.broken and problem.field and problem.severity is Severity.ERROR
     }
-    if is_first and is_new:
-        copy.new[id] = RowNow(sheet, row.number, cells)
-    elif is_first and cells:
-        copy.edited[id] = RowNow(sheet, row.number, cells)
     for problem in judged.problems:
         if problem.code == READ_ONLY_EDITED and problem.field and judged.base is not None:
             value = row.values.get(problem.field)
@@ -207,6 +224,21 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
             )
         elif problem.code == EMPTIED and problem.field:
             copy.not_sent[id, problem.field] = ""
+
+
+def _note_lost(copy: PlanCopy, judged: Judged) -> None:
+    """Note the cells of a row without an ID of its own whose content is not known, under a key that
+    no ID has.
+    """
+    row = judged.row
+    for problem in judged.problems:
+        column = copy.columns.get(problem.field or "")
+        if (
+            problem.field in judged.broken
+            and column is not None
+            and _cell(column, row, judged) == BLANK
+        ):
+            copy.unread[f"\n{row.sheet}\n{row.number}", column.field] = problem
 
 
 def _is_first(
@@ -469,10 +501,16 @@ def _merge_row(
     if id in plan.twice and not choices.as_typed:
         result.problems.append(_twice(plan, plan, id))
         return
+    edits = {
+        name: {file.name: own[name] for file in files if name in (own := file.edits_of(id))}
+        for name in plan.columns
+    }
+    _join_dates(plan.columns, [file.name for file in files], edits, record)
     cells = [
         cell
-        for column in plan.columns.values()
-        if (cell := _merge_cell(result, files, id, column, record, choices)) is not None
+        for name, column in plan.columns.items()
+        if (cell := _merge_cell(result, files, id, column, edits[name], record, choices))
+        is not None
     ]
     if id in plan.places:
         result.cells += cells
@@ -488,18 +526,36 @@ def _merge_row(
         result.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
 
 
+def _join_dates(
+    columns: Mapping[str, Column],
+    files: Sequence[str],
+    edits: dict[str, dict[str, CellNow]],
+    record: JsonObject,
+) -> None:
+    """Decide about start and end together: where one is a conflict and the other was edited too,
+    who did not edit it has the exported one, or the pair would be one that no file has.
+    """
+    pair = {name: edits[name] for name in _PAIR if edits.get(name)}
+    if len(pair) == len(_PAIR) and any(
+        decide(columns[name], in_record(record, name), of) is None for name, of in pair.items()
+    ):
+        by = [file for file in files if any(file in of for of in pair.values())]
+        for name, of in pair.items():
+            edits[name] = {file: of.get(file, CellNow(record.get(name))) for file in by}
+
+
 def _merge_cell(
     result: Merged,
     files: Sequence[PlanCopy],
     id: str,
     column: Column,
+    edits: Mapping[str, CellNow],
     record: JsonObject,
     choices: Choices,
 ) -> MergedCell | None:
     """Return what a cell of the plan gets, if it gets anything; add its conflict or problem."""
     plan, name = files[0], column.field
     place = plan.places.get(id)
-    edits = {file.name: cells[name] for file in files if name in (cells := file.edits_of(id))}
     # Edits made only in the plan are already in it.
     if not edits or [*edits] == [plan.name]:
         return None
@@ -536,9 +592,12 @@ def _merge_cell(
                 both=_third(column, base, edits),
             )
         )
-    if chosen is None or (plan.name in edits and agree(column, base, edits[plan.name], chosen[1])):
+    if chosen is None:
         return None
     file, cell = chosen
+    own = edits.get(plan.name)
+    if cell == before if own is None else agree(column, base, own, cell):
+        return None
     by = tuple(
         name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
     )
@@ -641,7 +700,8 @@ def _unread(plan: PlanCopy, copy: PlanCopy, choices: Choices) -> Iterator[Proble
                 sheet=problem.sheet,
                 cell=problem.cell or "",
             )
-        yield replace(problem, message=message, row=None, cell=None, found=id, file=copy.name)
+        found = id.partition("\n")[0]
+        yield replace(problem, message=message, row=None, cell=None, found=found, file=copy.name)
 
 
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:

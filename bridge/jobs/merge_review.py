@@ -197,7 +197,7 @@ def _warnings(merge: MergeDone, sheet: str) -> dict[str, list[Problem]]:
                 Problem(Severity.WARNING, "not-merged", words, sheet, column=left.column)
             )
     for id, names in merge.removed.items():
-        words = say("Deleted in {files}. The merged plan keeps it.", files=merge.named(names))
+        words = say("Deleted in {files}. The merged plan keeps it.", files=", ".join(names))
         if id in merge.places.get(sheet, {}):
             problems.setdefault(id, []).append(
                 Problem(Severity.WARNING, "removed-in-copy", words, sheet)

@@ -341,7 +341,9 @@ def merge(files: list[str]) -> tuple[ChangeSet, MergeDone]:
         ("Activities", f"ACT-{1040 + number}"): (anna if number % 2 else bo,)
         for number in range(2, 14)
     }
-    done = MergeDone(None, (plan, anna, bo), 12, saved_by=people, edited_by=edited)
+    done = MergeDone(
+        None, (plan, anna, bo), 12, edited=14, new=1, saved_by=people, edited_by=edited
+    )
     texts = {anna: ("2026-12-03 17:00", "DISPATCHED"), bo: ("2026-12-03 12:00", "COMPLETED")}
     conflicts = tuple(
         Conflict(

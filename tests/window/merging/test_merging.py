@@ -402,11 +402,15 @@ def test_an_id_that_several_rows_have_is_asked_about_in_each_row_with_its_file(
     known = rows(plan)[5]["ID"]
     for path, words in ((plan, "A"), (anna, "B"), (bo, "A")):
         edit(path, {f"ID {last}": "NEW-1", f"Site ID {last}": "0042", f"Name {last}": words})
-    edit(anna, {f"ID {last + 1}": known, f"Site ID {last + 1}": "0042", f"Name {last + 1}": "C"})
+    with workbook_at(anna) as book:  # a row copied below the last one, without its start
+        sheet = book["Activities"]
+        sheet.append([cell.value for cell in sheet[5]])
+    edit(anna, {f"Start {last + 1}": None})
     merged(planner, plan, anna, bo)
     planner.sees("1 edited cell will be merged, 3 new rows will be merged.")
     asked = {last: "Plan.xlsx", last + 1: "Plan anna.xlsx", last + 2: "Plan anna.xlsx"}
     assert planner.rows() == ["5", *map(str, asked)]
+    assert planner.state(5) != "Warning", "the blank start is that of the copied row"
     assert [planner.state(row) for row in asked] == 3 * ["Problem"]
     for row, file in asked.items():
         planner.select(row)

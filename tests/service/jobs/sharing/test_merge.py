@@ -113,6 +113,21 @@ def test_both_joins_what_two_copies_did_to_a_list(desk: Desk) -> None:
     assert all(name in cell for name in kept)
 
 
+def test_a_start_in_conflict_brings_the_end_that_its_copy_has(desk: Desk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    was = desk.planner.baseline()["DB0411-045"]
+    start, end = was["startDate"], was["endDate"]
+    desk.type(anna, "DB0411-045", startDate=later(start, hours=2), endDate=later(end, hours=2))
+    desk.type(bo, "DB0411-045", startDate=later(start, hours=1))
+    done = desk.merge(anna, bo)
+    assert [clash.field for clash in done.conflicts] == ["startDate", "endDate"]
+    assert done.conflicts[1].values["Bo.xlsx"] == done.conflicts[1].before
+    assert desk.merge(anna, bo, prefer=("Bo.xlsx",)).cells == 1
+    desk.planner.plan = desk.out
+    (change,) = desk.planner.changes()
+    assert [field.field for field in change.fields] == ["startDate"]
+
+
 def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(anna, "NEW-1", siteId="0042", status="PLANNED")
