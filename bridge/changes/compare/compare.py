@@ -484,6 +484,8 @@ class Tally:
         """Return the removed rows whose places other rows have: where between two exported rows
         are as many others as were removed there.
         """
+        if self.judge.own_sheet:  # its records have another order
+            return {}
         sheet, gone, exported = self._info.sheet, {*removed}, {**self._first_places}
         every = [*self._first_places.values(), *chain(*self._repeated.values())]
         end = max((number for name, number in every if name == sheet), default=0) + 1
