@@ -452,10 +452,18 @@ def merged(merge: MergeDone) -> tuple[str, str, str]:
     return title, " ".join(notes), "warn" if notes else "good"
 
 
-def merge_verdict(merge: MergeDone, conflicts: int) -> tuple[str, str]:
-    """Return the one sentence about a merge under review, and its state."""
+def merge_verdict(
+    merge: MergeDone, left: Collection[tuple[str, str]], sheet: str
+) -> tuple[str, str]:
+    """Return the one sentence about a merge under review, and its state.
+
+    `left` are the rows with conflicts by sheet and ID, `sheet` is the one that is shown.
+    """
     if merge.problems:
         return tr("Fix the problems in the files, then check again."), "bad"
+    conflicts, sheets = len(left), sorted({name for name, _ in left})
+    if conflicts and sheet not in sheets:
+        return tr("Choose which values to keep on “{sheet}” too.", sheet=sheets[0]), "warn"
     if conflicts:
         return (
             plural(

@@ -129,7 +129,7 @@ def _of_merge(opened: Opened, reviewed: ReviewState) -> ReviewState:
     """Return the state of a merge from that of its rows."""
     merge = opened.checked.merge if opened.checked is not None else None
     left, decided = opened.conflicts
-    conflicts, banner = len(left), reviewed.banner
+    banner = reviewed.banner
     if merge is not None and opened.headline == NOTHING_SAID and opened.gone is None:
         title, text, state = sentences.merging(merge, len(decided))
         banner = title, text, state if state == "bad" else banner[2], *banner[3:]
@@ -137,8 +137,8 @@ def _of_merge(opened: Opened, reviewed: ReviewState) -> ReviewState:
     if merge is None:
         verdict = waits or tr("Nothing was merged. No file was changed."), ""
     else:
-        verdict = sentences.merge_verdict(merge, conflicts)
-    ready = merge is not None and not merge.problems and not conflicts and not waits
+        verdict = sentences.merge_verdict(merge, left, opened.sheet or "")
+    ready = merge is not None and not merge.problems and not left and not waits
     some = merge is not None and bool(merge.merged or merge.conflicts)
     primary = Primary(words, ready and some, icon="check")
     return replace(reviewed, primary=primary, verdict=verdict, banner=banner)

@@ -166,6 +166,8 @@ def test_conflicts_of_every_sheet_are_rows_of_that_sheet(planner: Planner, tmp_p
         planner.press("Use 2 from Plan bo.xlsx")
         assert planner.state(row) == "Changed"
         assert planner.changes(row).endswith("→ 2")
+        if sheet == "Personnel":
+            planner.sees("Choose which values to keep on “Personnel certificates” too.")
     save(planner, tmp_path / "Plan (merged).xlsx")
     for sheet, (caption, row) in places.items():
         found = rows_of(tmp_path / "Plan (merged).xlsx", sheet)
