@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from bridge.errors import (
     BridgeError,
@@ -41,6 +41,9 @@ from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_p
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.texts import shown
+
+_FREED_AFTER = 100
+"""Milliseconds until the rows shown before are freed."""
 
 
 class ReviewController(QObject):
@@ -295,6 +298,8 @@ class ReviewController(QObject):
             self._remember(checked)
         self.shown.emit(checked, not selected or before.asked, to_suggestion)
         announce(page, page.footer.sentence.accessibleName())
+        # Thousands of old rows are freed in a turn of the event loop of their own.
+        QTimer.singleShot(_FREED_AFTER, self, lambda: before)
 
     def _remember(self, result: work.CheckResult) -> None:
         """Keep for Home how many rows are not uploaded."""
