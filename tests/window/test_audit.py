@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
+    QTableView,
     QToolButton,
     QWidget,
 )
@@ -151,6 +152,21 @@ def test_home_opens_at_its_top_with_large_text(qtbot: QtBot, tmp_path: Path) -> 
     MORE["01b-today"](frame, tmp_path)
     qtbot.wait(100)
     assert frame.current.area.verticalScrollBar().value() == 0
+    frame.session.close()
+
+
+def test_the_first_activities_of_an_own_sheet_need_no_scrolling(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1280, 700)
+    frame.show()
+    SCENES["09b-own-sheet-read"](frame, tmp_path)
+    qtbot.wait(100)
+    found = frame.current.findChildren(QTableView)
+    (table,) = (one for one in found if one.accessibleName() == "First activities")
+    assert table.verticalScrollBar().maximum() == 0
     frame.session.close()
 
 

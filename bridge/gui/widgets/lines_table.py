@@ -138,7 +138,7 @@ def stretch_columns(table: QTableView, *columns: int) -> None:
 
     def grow() -> None:
         for at in range(min(table.model().rowCount(), _MOST_GROWN)):
-            table.resizeRowToContents(at)
+            table.setRowHeight(at, table.sizeHintForRow(at))
 
     grown.timeout.connect(grow)
     model = table.model()
