@@ -8,9 +8,11 @@ could refer to is unknown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.nearest_names import NearestNames
@@ -27,7 +29,7 @@ from bridge.changes.matching import (
 )
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.moments import moment_words, parse_moment
 from bridge.records.change_set import Lookups, RowState
 from bridge.records.columns import ECHO_ONLY
 from bridge.records.kinds import ACTIVITIES
@@ -171,13 +173,14 @@ def outcomes(
     failed: tuple[Echo, ...] | None,
     lookups: Lookups | None = None,
     current: RecordSource | None = None,
+    zone: ZoneInfo | None = None,
 ) -> Outcome:
     """Return the outcome of each row of one import, exactly once; `position` counts the rows from
     0.
 
     `status`, `result` and `failed` are None if they could not be read. `lookups` provide the
     closest known name for the advice. `current` is a new export: a row found there as sent is never
-    marked failed by its values alone.
+    marked failed by its values alone. Reasons name times in the `zone`.
     """
     ids, values = (
         SentIds(rows),
@@ -208,6 +211,7 @@ def outcomes(
             "; ".join(words.said.get(position, ())),
             _echoed(echoes, position),
             names,
+            zone,
         )
         for position, row in enumerate(rows)
     )
@@ -473,6 +477,7 @@ def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
     }
 
 
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z")
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
     ("voNumber", lambda text: say("Variation order {number}.", number=text)),
     ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
@@ -487,6 +492,7 @@ def _row_outcome(
     said: str,
     echoed: Mapping[str, str],
     names: NearestNames,
+    zone: ZoneInfo | None,
 ) -> RowOutcome:
     """Return the outcome of one row, with reason and advice if the message is understood.
 
@@ -501,6 +507,9 @@ def _row_outcome(
     fields = set[str]() if is_locked else blamed_fields(said, row.payload)
     advice = UNLOCK if is_locked else advice_on(fields, said, row.payload, names)
     field = next(iter(fields)) if len(fields) == 1 else None
+    if reason is None and zone is not None:  # planners do not count in UTC
+        local = _INSTANT.sub(lambda match: moment_words(match[0], zone), said)
+        reason = say("{reason}", reason=local) if local != said else None
     for name, sentence in _BESIDE:
         if name in echoed:
             beside = sentence(echoed[name])

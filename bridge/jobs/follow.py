@@ -180,7 +180,10 @@ def follow_run(
     receipt = replace(kept, rows=receipt.rows)  # equal rows; those of a plan are already in memory
     count = sum(part.count for part in _sent(receipt))
     current, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
-    outcome = _merged([(first, outcomes(*answer, lookups, current)) for first, answer in answers])
+    zone = client.account.zone
+    outcome = _merged(
+        [(first, outcomes(*answer, lookups, current, zone)) for first, answer in answers]
+    )
     del answers  # free the raw answers of all rows
     # Inconsistent counts are worse than none, so do not write any.
     if len(outcome.rows) != count:

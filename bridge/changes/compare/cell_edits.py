@@ -661,12 +661,16 @@ class Edits:
             matches = tuple(
                 sorted(matches, key=lambda reading: abs(reading.moment.date() - nearest))
             )
-        message = say("Did you mean {dates}?", dates=either([reading.words for reading in matches]))
-        # Of a start and an end in one cell, one is only sure where the other is not lost.
-        rest = () if part.alone else self._completed(other, text, shown, near, matches[0].moment)
-        if len(matches) == 1 and (
-            part.alone or same_cell or beside in [reading.moment for reading in rest]
-        ):
+        dates = either([reading.words for reading in matches])
+        message, is_sure = say("Did you mean {dates}?", dates=dates), len(matches) == 1
+        if name == "endDate" and beside and all(each.moment < beside for each in matches):
+            start, is_sure = Reading(beside).words, False
+            message = say("{dates} is before the start, {start}.", dates=dates, start=start)
+        elif not (part.alone or same_cell):
+            # Of a start and an end in one cell, one is only sure where the other is not lost.
+            rest = self._completed(other, text, shown, near, matches[0].moment)
+            is_sure = is_sure and beside in [reading.moment for reading in rest]
+        if is_sure:
             return replace(problem, message=message, suggestion=matches[0].typed)
         return replace(
             problem, message=message, readings=tuple(reading.typed for reading in matches)

@@ -58,3 +58,15 @@ def test_an_end(night: Planner, end: str, offers: list[str]) -> None:
 @tabled("start", "end", "offers")
 def test_both(night: Planner, start: str, end: str, offers: dict[str, list[str]]) -> None:
     assert offered(night, {"Start": start, "End": end}) == offers
+
+
+def test_a_refused_end_is_said_in_the_time_zone_of_the_plan(night: Planner) -> None:
+    start.on(datetime(2026, 11, 28, 12, tzinfo=UTC))
+    plan = night.plan.read_bytes()
+    edit(night.plan, {f"End {ROW}": datetime(2026, 12, 1, 20, 15)})
+    (row,) = night.upload().outcome.rows
+    night.plan.write_bytes(plan)
+    assert row.said == (
+        "End date 2026-12-01T19:15:00.000Z is before start date 2026-12-01T21:00:00.000Z"
+    )
+    assert str(row.reason) == ("End date 1 Dec 2026, 20:15 is before start date 1 Dec 2026, 22:00")

@@ -102,3 +102,17 @@ def test_a_date_of_another_year_is_shown_with_both_years(planner: Planner) -> No
     assert shown in planner.panel()
     planner.press(f"Use {words(new)}")
     assert shown in planner.changes(5)
+
+
+def test_enter_does_not_take_an_end_before_the_start(planner: Planner) -> None:
+    workbook = planner.open_plan()
+    start = local(workbook, "Start", 5)
+    early = start - timedelta(hours=3)
+    edit(workbook, {"End 5": f"{early:%d.%m.%Y %H:%M}"})
+    planner.reviewed()
+    planner.to_rows()
+    planner.key("Return", "Return", "Return")
+    assert planner.state(5) == "Problem"
+    assert f"{words(early)} is before the start, {words(start)}." in planner.panel()
+    planner.press(f"Use {words(early)}")
+    assert "Move the start too, keep 9 h" in planner.buttons(planner.pane)
