@@ -97,7 +97,7 @@ class OwnSheetPage(Page):
         self._changing: SheetMapping | None = None
         self._job: Job | None = None
         self._reading: Job | None = None
-        self._readable = self._repeats = False
+        self._readable = self._repeats = self._saves_once_read = False
         self._held: tuple[QWidget, int, int] | None = None
         self.table = ColumnTable()
         self.options = SheetOptions()
@@ -262,7 +262,8 @@ class OwnSheetPage(Page):
         anchor = self.table.anchor(self.focusWidget())
         before = anchor.mapTo(self.area.viewport(), QPoint()).y()
         self.draft = draft
-        self._readable = self._repeats = False
+        self._readable, self._repeats = True, False
+        self._saves_once_read = False
         self._timer.start()
         self._show()
         scrolled = self.area.verticalScrollBar().value()
@@ -341,9 +342,13 @@ class OwnSheetPage(Page):
             self.options.grey(preview.left_out)
             self._show_footer()
             self._hold()
+            if self._saves_once_read:
+                self.save()
 
     def _not_read(self, error: BridgeError) -> None:
         self._reading = None
+        self._readable = self._saves_once_read = False
+        self._show_footer()
         self.first_rows.show_why(f"{shown(error.title)} {shown(error.advice)}")
 
     # Saving
@@ -356,6 +361,10 @@ class OwnSheetPage(Page):
         name = self.name.text().strip()
         if draft is None or draft.open or not name:
             self.name.setFocus()
+            return
+        # The rows are read again after each answer: a button that is grey meanwhile seems broken.
+        self._saves_once_read = self._timer.isActive() or self._reading is not None
+        if self._saves_once_read:
             return
         mapping = draft.mapping(name)
 
