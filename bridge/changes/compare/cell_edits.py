@@ -624,30 +624,12 @@ class Edits:
             both = self._completed(other, typed, shown, day)
             beside = both[0].moment if len(both) == 1 else None
         matches = self._completed(name, text, shown, near, beside)
-        if same_cell and part.alone and beside is not None:
-            # one day for both dates: a night shift ends on the next one
-            next_day = timedelta(days=1)
-            matches = tuple(
-                reading._replace(moment=reading.moment + next_day)
-                if name == "endDate" and reading.moment <= beside
-                else reading
-                for reading in matches
-            )
-        elif beside is not None and (
-            typed is not None
-            or (name == "endDate" and not any(reading.has_time for reading in plain))
-        ):
-            # A time of day that the cell does not say must not turn the dates of one day around; a
-            # start that was typed alone may: it asks whether the end moves too.
-            in_order = tuple(
-                reading
-                for reading in matches
-                if reading.moment.date() != beside.date()
-                or (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
-            )
-            says_both = any(reading.has_time for reading in plain)
-            # The order may withhold all readings, and never choose one of them.
-            matches = matches if in_order or says_both else ()
+        if beside is not None:
+            says_time = any(reading.has_time for reading in plain)
+            if same_cell and part.alone:
+                matches = _on_next_day(name, matches, beside)
+            elif not says_time and (typed is not None or name == "endDate"):
+                matches = _in_order(name, matches, beside)
         if not matches and plain and isinstance(cell, MomentCell):
             message = say(
                 "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text
@@ -661,20 +643,12 @@ class Edits:
             matches = tuple(
                 sorted(matches, key=lambda reading: abs(reading.moment.date() - nearest))
             )
-        dates = either([reading.words for reading in matches])
-        message, is_sure = say("Did you mean {dates}?", dates=dates), len(matches) == 1
-        if name == "endDate" and beside and all(each.moment < beside for each in matches):
-            start, is_sure = Reading(beside).words, False
-            message = say("{dates} is before the start, {start}.", dates=dates, start=start)
-        elif not (part.alone or same_cell):
-            # Of a start and an end in one cell, one is only sure where the other is not lost.
+        # Of a start and an end in one cell, one is only sure where the other is not lost.
+        is_whole = part.alone or same_cell
+        if not is_whole:
             rest = self._completed(other, text, shown, near, matches[0].moment)
-            is_sure = is_sure and beside in [reading.moment for reading in rest]
-        if is_sure:
-            return replace(problem, message=message, suggestion=matches[0].typed)
-        return replace(
-            problem, message=message, readings=tuple(reading.typed for reading in matches)
-        )
+            is_whole = beside in [reading.moment for reading in rest]
+        return _offering(problem, matches, beside if name == "endDate" else None, is_whole)
 
     def _part(self, name: str, text: str) -> DayPart:
         """Return the part of a text that is the start or the end, mostly all of it."""
@@ -756,6 +730,48 @@ class Edits:
         """Return the text that an export writes into the cell, as a planner sees it."""
         cell = column.cell.in_sheet(value, self._cells.zone)
         return None if cell is None else cell_text(cell)
+
+
+def _offering(
+    problem: Problem, matches: tuple[Reading, ...], start: datetime | None, is_whole: bool
+) -> Problem:
+    """Return a problem with the one reading that is sure, or with one or two to choose from: an end
+    before its `start` is never sure, nor what leaves out a part of the cell.
+    """
+    dates = either([reading.words for reading in matches])
+    message = say("Did you mean {dates}?", dates=dates)
+    if start is not None and all(reading.moment < start for reading in matches):
+        is_whole, begins = False, Reading(start).words
+        message = say("{dates} is before the start, {start}.", dates=dates, start=begins)
+    if is_whole and len(matches) == 1:
+        return replace(problem, message=message, suggestion=matches[0].typed)
+    return replace(problem, message=message, readings=tuple(reading.typed for reading in matches))
+
+
+def _on_next_day(name: str, matches: tuple[Reading, ...], start: datetime) -> tuple[Reading, ...]:
+    """Return the readings of an end whose day is that of the start: a night shift ends on the next
+    one.
+    """
+    next_day = timedelta(days=1)
+    return tuple(
+        reading._replace(moment=reading.moment + next_day)
+        if name == "endDate" and reading.moment <= start
+        else reading
+        for reading in matches
+    )
+
+
+def _in_order(name: str, matches: tuple[Reading, ...], beside: datetime) -> tuple[Reading, ...]:
+    """Return all readings, or none if a time of day that the cell does not say turned the dates of
+    one day around in each; the order never chooses one of them. A start that was typed alone may
+    be past its end: it asks whether the end moves too.
+    """
+    is_possible = any(
+        reading.moment.date() != beside.date()
+        or (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
+        for reading in matches
+    )
+    return matches if is_possible else ()
 
 
 def _not_known(names: Sequence[str]) -> Text:
