@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
-    QStyle,
     QTableView,
 )
 
@@ -90,7 +89,6 @@ class ReviewTable(QTableView):
         self._own_widths = False
         """Whether the planner has set the widths of these columns."""
         header.sectionResized.connect(self._resized)
-        header.sortIndicatorChanged.connect(lambda *_: self._spread())
         self.verticalHeader().setDefaultSectionSize(px(HEIGHT))
         self.verticalHeader().setMinimumSectionSize(px(30))
         self._spread()
@@ -325,18 +323,12 @@ class ReviewTable(QTableView):
         """
         always, every = {*FIXED, BY}, self.model_.all_columns
         header, room = self.horizontalHeader(), self.viewport().width()
-        narrow = room < px(_NARROW)
-        share = 0.55 if narrow else 0.4
-        if narrow:
+        if room < px(_NARROW):
             always = {*FIXED}
-            at = FIXED.index("state")
-            widths["state"] = header.sectionSizeHint(at)
-            if header.sortIndicatorSection() != at:  # the hint has room for its mark
-                mark = QStyle.PixelMetric.PM_HeaderMarkSize
-                widths["state"] -= header.style().pixelMetric(mark, None, header)
+            widths["state"] = header.sectionSizeHint(FIXED.index("state"))
         room -= sum(widths[name] for name in widths if name in always - {"activity", "changes"})
         least = min(header.sectionSizeHint(FIXED.index("changes")), room // 2)
-        most = max(room - widths["changes"], min(int(room * share), room - least))
+        most = max(room - widths["changes"], min(room * 9 // 20, room - least))
         widths["activity"] = max(self._id_width(), min(widths["activity"], most))
         room -= widths["activity"]
         widths["changes"] = min(widths["changes"], max(room, least))

@@ -65,7 +65,7 @@ def test_a_name_gets_the_room_that_the_changes_do_not_need(
     assert not table.horizontalScrollBar().maximum()
 
 
-def test_at_150_percent_the_heading_of_the_panel_is_one_line_and_names_get_half_of_the_room(
+def test_at_150_percent_the_heading_of_the_panel_is_one_line_above_the_whole_name(
     planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = "Cable test array 2"
@@ -78,8 +78,6 @@ def test_at_150_percent_the_heading_of_the_panel_is_one_line_and_names_get_half_
     planner.wait(lambda: heading.isVisible(), "the panel")
     assert heading.height() < 2 * QFontMetrics(heading.font()).height()
     assert name in page.panel.row.subject.text()
-    wide = QFontMetrics(page.table.font()).horizontalAdvance(name)
-    assert page.table.columnWidth(2) >= wide + px(18)
 
 
 @pytest.mark.parametrize("percent", [100, 150])
