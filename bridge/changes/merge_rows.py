@@ -456,7 +456,7 @@ def merge(
     ]
     for copy in ordered:
         _add_rows(result, plan, copy, "", choices)
-        for id in copy.twice.keys() - copy.new.keys():
+        for id in sorted(copy.twice.keys() - copy.new.keys()):
             _add_rows(result, plan, copy, id, choices)
         result.problems += _unread(plan, copy, choices)
     result.problems += [

@@ -151,17 +151,11 @@ def _with_conflicts(changes: ChangeSet, merge: MergeDone, decisions: Decisions) 
         if clash.sheet == sheet:
             clashes.setdefault(clash.id, []).append(clash)
     warnings = _warnings(merge, sheet)
+    untouched = changes.untouched
+    assert untouched is not None
     changed_ids = {change.id for change in changes.changes}
     apart = {
-        id: Change(
-            row=places[id][1],
-            sheet=places[id][0],
-            id=id,
-            state=RowState.UNCHANGED,
-            fields=(),
-            values={},
-            base=merge.exported.get((sheet, id)),
-        )
+        id: untouched.change(id, places[id])
         for id in {**clashes, **warnings}
         if id not in changed_ids and id in places
     }
@@ -169,7 +163,7 @@ def _with_conflicts(changes: ChangeSet, merge: MergeDone, decisions: Decisions) 
         id: [(clash.taken, _conflict(clash, merge)) for clash in of_row]
         for id, of_row in clashes.items()
     }
-    merged = _MergedRows(changes, conflicts, frozenset(apart))
+    merged = _MergedRows(changes, conflicts)
     rows = []
     for change in (*changes.changes, *apart.values()):
         more = [*warnings.get(change.id, ()), *_of_copy(change, merge)]
@@ -229,13 +223,11 @@ class _MergedRows:
     """Compares rows of a draft again with the decisions, also with those about conflicts of the
     merge.
 
-    `conflicts` are by ID, each with the file whose value the draft has. The rows `apart` do not
-    differ from the export.
+    `conflicts` are by ID, each with the file whose value the draft has.
     """
 
     changes: ChangeSet
     conflicts: Mapping[str, Sequence[tuple[str | None, Conflict]]]
-    apart: frozenset[str]
 
     def __call__(self, checked: Change, decisions: Decisions) -> Change:
         recheck = self.changes.recheck
@@ -254,11 +246,8 @@ class _MergedRows:
                 if (id, name) not in decisions:
                     text = self._text(checked, name)
                     typed[id, name] = Decision(Choice.TYPED, text, chosen.found)
-        if checked.id in self.apart:
-            change = replace(checked, left_out=(id, "") in decisions, conflicts=())
-        else:
-            assert recheck is not None
-            change = recheck(checked, {**decisions, **typed} if typed else decisions)
+        assert recheck is not None
+        change = recheck(checked, {**decisions, **typed} if typed else decisions)
         fields = {conflict.field for conflict in left}
         return replace(
             change,

@@ -444,8 +444,10 @@ class Untouched(Protocol):
     def record(self, id: str, /) -> JsonObject:
         """Return what a row shows."""
 
-    def change(self, id: str, /) -> Change:
-        """Return a row without edited fields, about which `recheck` accepts decisions."""
+    def change(self, id: str, place: Place | None = None, /) -> Change:
+        """Return a row without edited fields, about which `recheck` accepts decisions; a row that
+        was skipped is known by its place alone.
+        """
 
 
 class PlanRulesJudge(Protocol):

@@ -182,8 +182,9 @@ class UntouchedRows:
     def record(self, id: str) -> JsonObject:
         return self._baseline.get(id) or {"id": id}
 
-    def change(self, id: str) -> Change:
-        return self._recheck.add(as_exported(self.record(id), self._info, self._places[id]))
+    def change(self, id: str, place: Place | None = None) -> Change:
+        place = place or self._places[id]
+        return self._recheck.add(as_exported(self.record(id), self._info, place))
 
 
 def as_exported(record: JsonObject, info: SheetInfo, place: Place) -> SheetRow:

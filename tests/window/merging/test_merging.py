@@ -638,3 +638,21 @@ def test_both_of_three_copies_names_the_people_that_it_leaves_out_and_who_remove
     ) in planner.panel()
     planner.press(f"Both: {second}, {more}, {extra}")
     assert planner.changes(5).endswith(f"→ {second}, {more}, {extra}")
+
+
+def test_a_copys_value_that_is_chosen_over_the_exported_one_is_shown(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={"Teams 7": None}, anna={"External remarks 7": time(7, 30)}
+    )
+    was = rows(plan)[7]["External remarks"]
+    merged(planner, plan, anna)
+    planner.more("Skip row")
+    planner.press("Check again")
+    planner.wait(lambda: not planner.page(ReviewPage).controller.running, "the check")
+    assert planner.state(7) == "Conflict"
+    planner.press("Use 07:30 from Plan anna.xlsx")
+    assert planner.changes(7) == f"External remarks {was} → 07:30"
+    planner.press("Include this row")
+    assert planner.state(7) == "Warning", "the blank cell is not sent"
