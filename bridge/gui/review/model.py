@@ -139,6 +139,8 @@ class Review:
             id = change.found.get(changes.info.key, change.id)
             if first.setdefault(id, index) != index:
                 review._twins.setdefault(id, [first[id]]).append(index)
+            if change.state is RowState.UNCHANGED:  # a conflict or a note of a merge
+                review._included[change.id] = index
             fields = {edit.field for edit in change.fields}
             problems = {problem.field for problem in change.problems if problem.field}
             used.update(change.values, change.found, fields, problems)

@@ -648,6 +648,10 @@ def test_a_copys_value_that_is_chosen_over_the_exported_one_is_shown(
     )
     was = rows(plan)[7]["External remarks"]
     merged(planner, plan, anna)
+    planner.page(ReviewPage).search.setText(planner.id_of(7))
+    planner.idle()
+    assert planner.rows() == ["7"]
+    planner.page(ReviewPage).search.clear()
     planner.more("Skip row")
     planner.press("Check again")
     planner.wait(lambda: not planner.page(ReviewPage).controller.running, "the check")
