@@ -51,7 +51,7 @@ def _needs(name: str, other: str) -> Text:
 def not_a_time(text: str, time: str = "") -> Text:
     """Return the sentence about an invalid time of day, with the time that it means, if any."""
     if time:
-        return say("“{text}” is not a time. Write it as {time}.", text=text, time=time)
+        return say("“{text}” is not a clear time. Did you mean {time}?", text=text, time=time)
     return say("“{text}” is not a time. Type one such as 07:00.", text=text)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 import start
@@ -14,6 +15,7 @@ from planner import Planner, at_work
 from sheets import edit
 
 from bridge.records.kinds import ACTIVITIES
+from bridge.settings import Settings, change_settings
 
 ROW = "DB0411-045"
 
@@ -58,6 +60,18 @@ def test_an_end(night: Planner, end: str, offers: list[str]) -> None:
 @tabled("start", "end", "offers")
 def test_both(night: Planner, start: str, end: str, offers: dict[str, list[str]]) -> None:
     assert offered(night, {"Start": start, "End": end}) == offers
+
+
+def test_date_order_decides_which_reading_is_first_where_no_old_date_does(night: Planner) -> None:
+    plan = night.plan.read_bytes()
+    new = {"ID 42": "NEW-1", "Site ID 42": "0042", "Start 42": "03/04/2031 06:00"}
+    readings = ("2031-04-03 06:00", "2031-03-04 06:00")
+    for order, offers in (("day", readings), ("month", readings[::-1])):
+        change_settings(partial(Settings.model_copy, update={"date_order": order}))
+        edit(night.plan, new)
+        (change,) = night.check(online=False).changes.changes
+        night.plan.write_bytes(plan)
+        assert [each.readings for each in change.problems if each.code == "date"] == [offers]
 
 
 def test_a_refused_end_is_said_in_the_time_zone_of_the_plan(night: Planner) -> None:
