@@ -145,7 +145,7 @@ _TIMES_OF_DAY = re.compile(
     re.IGNORECASE,
 )
 _DAYS_LATER = re.compile(
-    r"(?P<moment>.*?\d(?:[^\s(]*|\s*(?:uhr|uur|[ap]m)))\s*\(?\+\s?(?P<days>[1-9])\s?(?:d|days?|t|tage?)?\)?",
+    r"(?P<moment>.*?\d(?:[^\s(]*|\s*(?:uhr|uur|[ap]m)))\s*\(?\+\s?(?P<days>[1-9])\s?(?P<unit>d|days?|t|tage?)?\)?",
     re.IGNORECASE,
 )
 _LONGEST = 60
@@ -565,7 +565,9 @@ def day_part(text: str, *, end: bool) -> DayPart | None:
     if len(bare) > _LONGEST:
         return None
     if later := _DAYS_LATER.fullmatch(bare):
-        return DayPart(later["moment"], int(later["days"]), alone=True)
+        # Behind a day, and other than +1, a number alone may be a UTC offset.
+        is_days = later["unit"] or (later["days"] == "1" and time_alone(later["moment"]))
+        return DayPart(later["moment"], int(later["days"]), alone=True) if is_days else None
     match = _TIMES_OF_DAY.fullmatch(bare)
     if match is None:
         return None
