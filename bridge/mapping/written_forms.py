@@ -155,7 +155,7 @@ def _clock_parts(at: time, match: re.Match[str], column: Sequence[str]) -> dict[
     short = any(
         len(other["hour"]) == 1
         for text in column
-        if (other := date_parts(text.strip()) or _CLOCK.fullmatch(text.strip())) and other["hour"]
+        if (other := _CLOCK.fullmatch(text.strip()) or date_parts(text.strip())) and other["hour"]
     )
     parts = {"hour": str(hour) if short else f"{hour:02d}"}
     if match["minute"]:
