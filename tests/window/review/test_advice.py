@@ -73,15 +73,21 @@ def test_a_known_id_beside_a_name_that_nobody_has_is_no_suggestion(
     assert "“Meier” is not a known person." in planner.panel()
 
 
-def test_dates_typed_the_wrong_way_round_are_read_and_then_asked_about(planner: Planner) -> None:
+def test_dates_typed_the_wrong_way_round_are_asked_about_before_they_are_used(
+    planner: Planner,
+) -> None:
     workbook = planner.open_plan()
     site = rows_of(workbook)[0]["Site ID"]
     times = {"Start 42": "28.11.2031 6:00", "End 42": "28.11. 5:00"}
     edit(workbook, {"ID 42": "NEW-1", "Site ID 42": site, **times})
     planner.reviewed()
-    assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 06:00 – 05:00"]
+    asked = "28 Nov 2031, 05:00 is before the start, 28 Nov 2031, 06:00."
+    assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 06:00"]
+    assert asked in planner.panel()
     planner.to_rows()
-    planner.key("Return", "Return")
+    planner.key("Return", "Return", "Return")
+    assert asked in planner.panel()
+    planner.press("Use 28 Nov 2031, 05:00")
     assert "End: The end is before the start." in planner.panel()
 
 
