@@ -392,16 +392,15 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
             offers.append(
                 Offer(_counted(tr("Move the end too, keep its length"), len(moved)), tuple(moved))
             )
-    suggestions = {problem.suggestion for _, problem in cause.rows}
-    if (
-        len(suggestions) == 1
-        and (suggestion := suggestions.pop()) is not None
-        and cause.code != DUPLICATE_ID
-        and same_cells(review, cause)
-    ):
+    # A row that is asked about it, as one whose end would be before its start, has no suggestion.
+    suggested = {
+        index: problem.suggestion for index, problem in cause.rows if problem.suggestion is not None
+    }
+    if len({*suggested.values()}) == 1 and cause.code != DUPLICATE_ID and same_cells(review, cause):
+        suggestion = next(iter(suggested.values()))
         edits = tuple(
             edit
-            for index in cause.indexes
+            for index in suggested
             for edit in [Edit(index, cause.field, suggestion)]
             if _in_order(review, index, [edit])
         )

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
+from zoneinfo import ZoneInfo
 
 import openpyxl
 from faults.spoiled import SpoiledService
@@ -25,6 +26,7 @@ from bridge.cli.output import check_lines
 from bridge.errors import BridgeError
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.convert import convert
+from bridge.practice.bodies import ZONE
 from bridge.progress import Monitor
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
@@ -126,7 +128,7 @@ def expected(name: str) -> Answer:
     of a plan and tomorrow move with today.
     """
     told = _ANSWERS.get(name, {})
-    day = clock.now() + timedelta(days=1)
+    day = clock.today(ZoneInfo(ZONE)) + timedelta(days=1)
     words = {**_LETTERS, "tomorrow": f"{day.day} {day:%b %Y}"}
     said = (
         line.format_map(words).replace("2000 to 2041", f"2000 to {clock.now().year + 15}")
