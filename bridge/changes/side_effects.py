@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -363,7 +364,8 @@ def what_differs(
             seen.changes, again.changes, strict=True
         )  # the same rows: no need for dictionaries
     else:
-        before, after = _by_row(seen), _by_row(again)
+        repeated = _repeated(seen) | _repeated(again)
+        before, after = _by_row(seen, repeated), _by_row(again, repeated)
         pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
     by_id: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
@@ -399,19 +401,24 @@ def _place(change: Change) -> tuple[str, int, str]:
     return change.sheet, change.row, change.found.get("id", change.id)
 
 
-def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
-    """Return the changes by the ID in the cell; by row number if the ID is missing or repeated."""
-    by_row: dict[tuple[str, str], Change] = {}
-    for change in changes.changes:
-        id = change.found.get("id", change.id)
-        # By ID because sorting moves rows; by row number only without an ID of their own.
-        key = (
-            (change.sheet, id)
-            if id and (change.sheet, id) not in by_row
-            else (change.sheet, f"\n{change.row}")
-        )
-        by_row[key] = change
-    return by_row
+def _repeated(changes: ChangeSet) -> set[tuple[str, str]]:
+    """Return the sheets and IDs that the cells of several changed rows have."""
+    counts = Counter((sheet, id) for sheet, _, id in map(_place, changes.changes))
+    return {key for key, count in counts.items() if count > 1}
+
+
+def _by_row(
+    changes: ChangeSet, repeated: Container[tuple[str, str]]
+) -> dict[tuple[str, int, str], Change]:
+    """Return the changes by the ID in the cell; by row number if the ID is missing or repeated.
+
+    By ID because sorting moves rows; by row number only without an ID of their own.
+    """
+    return {
+        (sheet, 0, id) if id and (sheet, id) not in repeated else (sheet, row, ""): change
+        for change in changes.changes
+        for sheet, row, id in (_place(change),)
+    }
 
 
 def _edits(change: Change | None) -> dict[str, JsonValue]:

@@ -184,6 +184,19 @@ def test_a_row_and_its_pasted_copy_keep_their_own_corrections(
     }
 
 
+def test_a_pasted_row_is_sent_under_its_new_id_after_the_row_above_was_reverted(
+    planner: Planner, workbook: Path, answers: Answers
+) -> None:
+    id = pasted(workbook, **{"External remarks": "pasted"})
+    edit(workbook, {f"Site ID {ROW}": "SA0411-099"})
+    planner.reviewed(workbook)
+    planner.menu(ROW)
+    planner.choose("Revert row")
+    planner.select(42)
+    planner.press(f"Use {id}-2")
+    assert [record["id"] for record in sent(planner)] == [f"{id}-2"]
+
+
 def test_a_pasted_row_that_is_skipped_does_not_stop_the_upload(
     planner: Planner, workbook: Path, answers: Answers
 ) -> None:
