@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from builders.lakes import rows
 from builders.tables import tabled
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell, account_at
+
+from bridge.files import asset
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -87,6 +90,16 @@ def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
                 "Delta tables need the extra “lake”.",
                 'Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.',
             ],
+        )
+    # A first command that wrote an archive would leave `--resume` nothing to do but fail.
+    page = asset("guide/lake.md").read_text(encoding="utf-8")
+    nightly = re.findall(r"/bin/sheetbridge (export .*--to) /data/lake(.*)", page)
+    assert len(nightly) == 3
+    for before, after in nightly:
+        said = shell(*before.split(), tmp_path / "lake", *after.split())
+        assert (said.code, "Delta tables need the extra “lake”." in said.out + said.err) == (
+            2,
+            True,
         )
     assert shell("export", "activities", "--to", tmp_path / "lake").code == 0
     assert (tmp_path / "lake" / "archive").is_dir()
