@@ -397,6 +397,8 @@ def _new_rows(
     """Return the cells of new rows by ID and column (1 = A), and why others are not possible."""
     rows, held = dict[str, dict[int, GridValue]](), list[Text]()
     below = first_below(sheet)
+    named = sheet.reader("name")
+    readers = (*sheet.readers, named) if named is not None else sheet.readers
     if records and below is not None:
         held.append(
             say(
@@ -409,7 +411,7 @@ def _new_rows(
         id = str(record["id"])
         values = {
             reader.field: record[reader.field]
-            for reader in sheet.readers
+            for reader in readers
             if reader.field in record
             and reader.places
             and not reader.column.cell.is_empty(record[reader.field])

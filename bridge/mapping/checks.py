@@ -299,6 +299,7 @@ class CellEdit(NamedTuple):
 
 _FORMULA = say("The cell has a formula.")
 _MERGED = say("The cell is merged with others.")
+_OTHER_FIELD = say("The cell also holds another field.")
 
 
 def corrections(
@@ -355,7 +356,7 @@ def correction(
         return say("Your sheet has no column for it.")
     if not reader.places:
         return say("It has a fixed value in every row.")
-    if (why := _not_writable(sheet, row, reader.places)) is not None:
+    if (why := _not_writable(sheet, row, reader.places, name)) is not None:
         return why
     before = tuple(row.cell(place) for place in reader.places)
     # It is unknown which of the columns the planner would have changed.
@@ -376,7 +377,7 @@ def correction(
                 if field_reader.field not in {name, *together}
             )
             if any(_changes(other, row, edits) for other in others):
-                return say("The cell also holds another field.")
+                return _OTHER_FIELD
             return edits
     return say("The value does not fit the format of its column.")
 
@@ -389,7 +390,12 @@ def _key_correction(sheet: MappedSheet, row: GridRow, id: str) -> tuple[CellEdit
     return why if why is not None else (CellEdit(place, row.cell(place), id),)
 
 
-def _not_writable(sheet: MappedSheet, row: GridRow, places: Iterable[int]) -> Text | None:
+def _not_writable(
+    sheet: MappedSheet, row: GridRow, places: Iterable[int], field: str = "id"
+) -> Text | None:
+    # A name is never sent, so nothing else would notice that it replaces a field.
+    if field == "name" and not sheet.read_places.isdisjoint(places):
+        return _OTHER_FIELD
     # Writing would destroy the formula, and the next recalculation would lose the value.
     if not row.formulas.isdisjoint(places):
         return _FORMULA
@@ -447,11 +453,13 @@ def _lists(
     separator = rule.separator or ","
     between: str = separator if separator in {"\n", "/"} else f"{separator} "
     words = [next(_as_written(sheet, reader, rule, item), "") for item in items]
-    # Without quotation marks where they are not needed: the sheet may have none.
+    # Without quotation marks where neither the sheet has them nor the names need them.
+    quotes = any('"' in shown(cell) for cell in sheet.forms(reader.places[0]))
     for names in (words, items) if all(words) else ():
-        yield (between.join(names),)
+        forms = [between.join(names)]
         if between == ", ":
-            yield (write_names(names),)
+            forms.insert(0 if quotes else 1, write_names(names))
+        yield from ((form,) for form in forms)
 
 
 def _as_written(

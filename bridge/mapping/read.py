@@ -166,7 +166,7 @@ class MappedSheet:
                 (grid.sheet, number) for number in grid.struck if number > table.header_row
             ),
         )
-        self._read_places = frozenset(read)
+        self.read_places = frozenset(read)  # from 0, of the ID and of the fields that are sent
         self.merged = [span for span in merged_rows(grid, table) if span.first in read]
         self._unnamed = [
             place
@@ -220,7 +220,9 @@ class MappedSheet:
         self._known_ids = self._known_ids.union(ids)
 
     def reader(self, name: str) -> FieldReader | None:
-        """Return the reader of a field, or None if the mapping does not read it."""
+        """Return the reader of a field, or of the name, or None if the mapping does not read it."""
+        if name == "name":
+            return self._name
         return next((reader for reader in self._readers if reader.field == name), None)
 
     def is_merged(self, row: int, place: int) -> bool:
@@ -320,7 +322,7 @@ class MappedSheet:
         if (
             id.__class__ is CellReading
             or CellReading in map(type, outcomes)
-            or (row.formulas and not self._read_places.isdisjoint(row.formulas))
+            or (row.formulas and not self.read_places.isdisjoint(row.formulas))
         ):
             return self._row_with_problems(row, id, outcomes)
         named = zip(self._names, (id, *outcomes), strict=True)
@@ -343,7 +345,7 @@ class MappedSheet:
 
     def _data(self) -> Iterator[GridRow]:
         """Yield the rows that are data up to the end of the table; note the others."""
-        others = sorted(self._read_places.difference(self.key_places))
+        others = sorted(self.read_places.difference(self.key_places))
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
         read_so_far, last, stop_at = self.seen, 0, self.mapping.table.stop_at
         for row in body(self.grid, self.table):

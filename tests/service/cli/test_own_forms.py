@@ -67,3 +67,37 @@ def test_a_value_that_the_column_cannot_show_is_reported_and_stays_a_conflict(
     assert "Start of “N-1” (B2) was not corrected in your sheet." in said.err
     assert "Cells set to the service's values" not in said.out
     assert shell("check", plan, "--mapping", by).code == 3, "the conflict stays"
+
+
+@pytest.mark.parametrize(
+    ("named", "written"),
+    [
+        ({"from": "Activity name"}, "Blade repair"),
+        ({"from": "Activity name", "match": r"^(.*) \(.*\)$"}, None),  # it also has a remark
+        ({"from": ["Activity name", "Note"], "join": " "}, None),
+        ({"from": "Crews"}, None),
+        ({"from": "ID"}, None),
+    ],
+)
+def test_new_rows_have_their_name_and_teams_in_the_form_of_the_columns(
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    named: dict[str, object],
+    written: str | None,
+) -> None:
+    header = ["ID", "Activity name", "Park", "Crews", "Note"]
+    end = "2031-12-24T05:30:00.000Z"
+    for id, name in (("OLD-1", "Cable check"), ("NEW-1", "Blade repair")):
+        service.edit_activity(id, name=name, siteId="OWN", teams=["Cable team, south"], endDate=end)
+    quoted = '"Cable team, south"'
+    old = ("OLD-1", "My words (mine)", "OWN", quoted, "call")
+    plan = write_rows(tmp_path / "plan.xlsx", [header, old])
+    by = matching_file(
+        tmp_path, header, "ID", name=named, siteId={"from": "Park"}, teams={"from": "Crews"}
+    )
+    said = shell("refresh", plan, "--mapping", by, "--new-activities", "add", "--json")
+    assert (said.code, said.json["newRows"]) == (0, 1)
+    rows = [*load_workbook(plan).worksheets[0].iter_rows(min_row=2, values_only=True)]
+    assert rows == [old, ("NEW-1", written, "OWN", quoted, None)]
+    assert (written is None) == ("Name of the new activity “NEW-1” was not written" in said.err)
