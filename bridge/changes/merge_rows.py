@@ -532,16 +532,26 @@ def _join_dates(
     edits: dict[str, dict[str, CellNow]],
     record: JsonObject,
 ) -> None:
-    """Decide about start and end together: where one is a conflict and the other was edited too,
-    who did not edit it has the exported one, or the pair would be one that no file has.
+    """Decide about start and end together: where no file has both as they would be merged, who did
+    not edit one has the exported one, and both are in conflict.
     """
     pair = {name: edits[name] for name in _PAIR if edits.get(name)}
-    if len(pair) == len(_PAIR) and any(
-        decide(columns[name], in_record(record, name), of) is None for name, of in pair.items()
+    if len(pair) < len(_PAIR):
+        return
+    base = {name: in_record(record, name) for name in _PAIR}
+    before = {name: CellNow(record.get(name)) for name in _PAIR}
+    merged = {name: decide(columns[name], base[name], of) for name, of in pair.items()}
+    by = [file for file in files if any(file in of for of in pair.values())]
+    if not any(
+        all(
+            (chosen := merged[name]) is not None
+            and agree(columns[name], base[name], of.get(file, before[name]), chosen[1])
+            for name, of in pair.items()
+        )
+        for file in by
     ):
-        by = [file for file in files if any(file in of for of in pair.values())]
         for name, of in pair.items():
-            edits[name] = {file: of.get(file, CellNow(record.get(name))) for file in by}
+            edits[name] = {file: of.get(file, before[name]) for file in by}
 
 
 def _merge_cell(

@@ -128,6 +128,20 @@ def test_a_start_in_conflict_brings_the_end_that_its_copy_has(desk: Desk) -> Non
     assert [field.field for field in change.fields] == ["startDate"]
 
 
+def test_a_start_and_an_end_that_two_moved_are_not_a_pair_that_neither_wrote(desk: Desk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    was = desk.planner.baseline()["DB0411-045"]
+    desk.type(anna, "DB0411-045", startDate=later(was["endDate"], hours=2))
+    desk.type(bo, "DB0411-045", endDate=later(was["endDate"], hours=1))
+    done = desk.merge(anna, bo)
+    assert [clash.field for clash in done.conflicts] == ["startDate", "endDate"]
+    assert not desk.out.exists()
+    desk.merge(anna, bo, prefer=("Bo.xlsx",))
+    desk.planner.plan = desk.out
+    (change,) = desk.planner.changes()
+    assert [field.field for field in change.fields] == ["endDate"]
+
+
 def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(anna, "NEW-1", siteId="0042", status="PLANNED")
