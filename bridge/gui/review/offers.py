@@ -396,7 +396,12 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
     suggested = {
         index: problem.suggestion for index, problem in cause.rows if problem.suggestion is not None
     }
-    if len({*suggested.values()}) == 1 and cause.code != DUPLICATE_ID and same_cells(review, cause):
+    if (
+        len({*suggested.values()}) == 1
+        and cause.field in review.cells.columns
+        and cause.code != DUPLICATE_ID
+        and same_cells(review, cause)
+    ):
         suggestion = next(iter(suggested.values()))
         edits = tuple(
             edit
