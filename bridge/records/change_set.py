@@ -369,7 +369,8 @@ class Decision:
     """A decision of the review, stored by (ID, field).
 
     The field is ROW for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
-    text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
+    text at that time, or those of the whole row by line; if it has changed, the decision is void;
+    a row is skipped without one whatever its cells have. `typed` is the text for TYPED as if
     typed into the cell, for MINE the correction that came before the conflict, for ALL_THE_SAME
     the text that was accepted, and for COPY the file, whose text is `found`. The ID is that of
     `SheetInfo.decision_id`.

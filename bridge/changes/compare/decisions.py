@@ -87,10 +87,12 @@ class Decisions:
         return self._otherwise if otherwise is None else otherwise
 
     def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
-        """Return whether the cell that a decision is about is unchanged."""
-        return (
-            not name or judged.found.get(name, self._cells.text(judged.row, name)) == decision.found
-        )
+        """Return whether the cell that a decision is about, or each cell of the row, is
+        unchanged.
+        """
+        names = (name,) if name else self._cells.columns
+        found = (judged.found.get(name, self._cells.text(judged.row, name)) for name in names)
+        return decision.found == "\n".join(found) or not (name or decision.found)
 
     def apply(self, judged: Judged) -> None:
         """Replace cells by the typed values and note skipped rows."""

@@ -40,6 +40,7 @@ from bridge.jobs.merge import MergeRequest
 from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_plan
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
+from bridge.records.change_set import Choice
 from bridge.texts import shown
 
 _FREED_AFTER = 100
@@ -426,7 +427,7 @@ class ReviewController(QObject):
     def sent(self, uploaded: Uploaded | None) -> None:
         """Forget the rows that were sent; they are checked again when the page is shown.
 
-        Corrections that the cells of an own sheet cannot show stay decisions.
+        Skipped rows, and corrections that the cells of an own sheet cannot show, stay decisions.
         """
         self.opened = opened = replace(self.opened, before_sending=True)
         if uploaded is not None:
@@ -440,7 +441,7 @@ class ReviewController(QObject):
                 kept={
                     key: decision
                     for key, decision in opened.decided.items()
-                    if key in uploaded.unwritten
+                    if key in uploaded.unwritten or decision.choice is Choice.LEAVE_OUT
                 },
                 checked=None,
             )

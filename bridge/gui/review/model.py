@@ -670,7 +670,8 @@ class Review:
             for key in self._keys(checked, ROW):
                 decisions.pop(key, None)
             if index in out:
-                decisions[self.cells.decided(checked), ROW] = Decision(Choice.LEAVE_OUT)
+                found = "\n".join(self.cells.found(checked, name) for name in self.cells.columns)
+                decisions[self.cells.decided(checked), ROW] = Decision(Choice.LEAVE_OUT, found)
             indexes.update(self._with_same_id(index))
         return self._take(decisions, indexes, self._with_skips)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 from sheets import edit, rows_of
-from window.window import Planner
+from window.steps import results
+from window.window import Answers, Planner
 
 from bridge.gui.widgets import dialogs
 from bridge.jobs.check import CheckRequest, check
@@ -89,6 +90,27 @@ def test_closing_the_window_can_save_the_corrections_first(
     assert rows_of(workbook)[0]["Status"] == "DONE"
     changes = check(None, CheckRequest(workbook, None), Monitor()).changes.changes
     assert {change.row for change in changes} == {2, 3}  # both still wait for an upload
+
+
+def test_a_skipped_row_stays_so_after_an_upload_until_one_of_its_cells_is_edited(
+    planner: Planner, answers: Answers
+) -> None:
+    workbook = planner.export()
+    edit(workbook, {"Status 2": "DONE", "External remarks 3": "sent", "Teams 4": "Bogus team"})
+    planner.reviewed(workbook)
+    for row in (2, 4):
+        planner.select(row)
+        planner.key("Ctrl+L")
+    planner.upload("Upload 1 row")
+    results(planner)
+    planner.press("Review")
+    planner.checked()
+    assert [planner.state(row) for row in (2, 4)] == ["Skipped", "Skipped"]
+    edit(workbook, {"External remarks 2": "edited later"})
+    planner.command("Check again")
+    planner.idle()
+    planner.checked()
+    assert [planner.state(row) for row in (2, 4)] == ["Problem", "Skipped"]
 
 
 def test_skipping_a_row_goes_to_the_next_problem(planner: Planner) -> None:
