@@ -250,6 +250,7 @@ class RowChecks:
         if (
             not (isinstance(start, str) and isinstance(end, str))
             or "endDate" not in self._cells.columns
+            or not judged.broken.isdisjoint({"startDate", "endDate"})
         ):
             return
         if (

@@ -233,14 +233,17 @@ class Frame(QMainWindow):
             self.open_files([Path(path) for path in dict.fromkeys(paths)])
 
     def ask_compare(self) -> None:
-        """Ask for an older workbook and a newer version, and show the changes."""
+        """Compare the open workbook, or ask for one, with a newer version, and show the changes."""
         from bridge.gui.history.page import compare_workbook  # pages come after the first paint
 
-        if self._under_review.merge is not None:
+        review = self._under_review
+        if review.merge is not None:
             self.say(tr("The merge is not saved yet. Only saved workbooks are compared."))
-        if path := self._ask_plan(tr("Compare versions: choose the older workbook"), back=1):
-            newer = tr("Compare versions: choose the newer workbook")
-            compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer))
+        opened = review.path if review.merge is None else None
+        older = tr("Compare versions: choose the older workbook")
+        if path := opened or self._ask_plan(older, back=1):
+            newer, back = tr("Compare versions: choose the newer workbook"), 1 if opened else 0
+            compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer, back))
 
     def ask_look_ahead(self) -> None:
         """Create the look-ahead of the open workbook, or ask for one."""

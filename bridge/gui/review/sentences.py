@@ -18,6 +18,7 @@ from bridge.jobs.check import removed_rows
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.other_kinds import without_import
 from bridge.jobs.refresh import RefreshDone
+from bridge.records.cells.base import CLEAR
 from bridge.records.change_set import ROW, ChangeSet, Decision, RowState
 from bridge.records.codes import (
     DIFFERS,
@@ -98,6 +99,13 @@ def decided(review: Review, step: Step) -> str:
     }
     if len(typed) == 1 and rows:
         field, text = typed.pop()
+        if text is not None and text.strip().lower() == CLEAR:
+            return plural(
+                count,
+                "{column} cleared in 1 row.",
+                "{column} cleared in {count} rows.",
+                column=review.caption(field),
+            )
         if text is not None and (value := review.cell(rows[0], field).text):
             return plural(
                 count,

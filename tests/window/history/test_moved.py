@@ -82,6 +82,25 @@ def test_the_workbook_before_the_last_one_is_proposed_as_the_older(
     assert [path for _, path in planner.proposed[:2]] == [str(older), str(newer)]
 
 
+def test_the_workbook_under_review_is_compared(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = planner.export()
+    shown = Path(shutil.copy(older, tmp_path / "Shown.xlsx"))
+    planner.reviewed(shown)
+    asked = list[str]()
+
+    def ask(self: dialogs.Message) -> str:
+        asked.append(self.title.text())
+        return "workbook" if len(asked) == 1 else ""
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.command("Compare versions…")
+    planner.wait(lambda: len(asked) > 1, "the changes")
+    assert asked[0] == "Compare Shown.xlsx with which plan?"
+    assert [path for _, path in planner.proposed] == [str(older)]
+
+
 @pytest.mark.parametrize("choice", ["service", "workbook"])
 def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str

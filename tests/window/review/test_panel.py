@@ -138,6 +138,7 @@ def test_an_empty_word_is_a_button_that_clears(planner: Planner) -> None:
     planner.edited({"Teams 7": "none"})
     planner.press("Clear it")
     assert planner.changes(7).endswith(" → (empty)")
+    planner.sees("Teams cleared in 1 row.")
 
 
 def test_a_row_without_changes_says_what_it_is(planner: Planner) -> None:

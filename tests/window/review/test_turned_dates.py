@@ -33,6 +33,21 @@ def test_enter_stays_at_a_row_whose_start_is_now_after_its_end(planner: Planner)
     assert planner.selected() == ["8"]
 
 
+def test_a_start_is_not_compared_with_the_exported_end_while_the_end_cannot_be_read(
+    planner: Planner,
+) -> None:
+    workbook = planner.open_plan()
+    late = local(workbook, "End", 5) + timedelta(days=2)
+    edit(workbook, {"Start 5": f"{late:%d.%m.%Y %H:%M}", "End 5": "banana"})
+    planner.reviewed()
+    planner.press(f"Use {words(late)}")
+    assert "The start is after the end." not in planner.panel()
+    end = late + timedelta(hours=2)
+    planner.type("Another value for End", f"{end - timedelta(days=1):%d.%m.%Y %H:%M}")
+    planner.key("Return")
+    assert "The end is before the start." in planner.panel()
+
+
 def test_the_start_can_move_with_an_end_that_was_typed_before_it(planner: Planner) -> None:
     workbook = planner.open_plan()
     start, end = (local(workbook, caption, 3) for caption in ("Start", "End"))
