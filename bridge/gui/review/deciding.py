@@ -256,8 +256,7 @@ class Deciding(QObject):
             panel.row.show_row(review, index)
         else:
             panel.row.show_nothing()
-        if chosen:
-            panel.show()
+        panel.setVisible(chosen > 0)
 
     def show_menu(self, place: QPoint) -> None:
         """Show the context menu of the selected rows."""

@@ -100,7 +100,6 @@ class ReviewPage(ReviewView):
         self.deciding.steps.clear()
         self.shell.end_offer()
         changes, own = checked.checked.changes, checked.checked.own_sheet is not None
-        self.panel.show()
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
         self.sheets.show_sheets(checked.sheets, changes.info.sheet)
         self.table.model_.by = self.controller.opened.authors

@@ -211,7 +211,8 @@ class TimeFace(QWidget):
             self.activities, plan = answer
             self._counted = review.decisions
             self.allow(self._possible)
-            self.timeline.show_plan(plan, self.activities.visible(*self._filter))
+            edited = self.activities.places(review.visible(*self._filter))
+            self.timeline.show_plan(plan, self.activities.visible(*self._filter), edited)
             self._follow()
 
     @property

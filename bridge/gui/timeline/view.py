@@ -49,6 +49,7 @@ from bridge.gui.timeline.scale import (
     Instant,
     Plan,
     Scale,
+    drawn,
 )
 from bridge.gui.widgets.controls import button, chooser, label, tool
 from bridge.gui.widgets.formats import tr
@@ -129,8 +130,12 @@ class TimelineView(QTableView):
     # Display
     # ----------------------------------------------------------------------------------------------
 
-    def show_plan(self, plan: Plan | None, shown: Collection[int]) -> None:
-        """Show another plan; keep the visible time range unless the plan is far from it."""
+    def show_plan(
+        self, plan: Plan | None, shown: Collection[int], first: Collection[int] = ()
+    ) -> None:
+        """Show another plan; keep the visible time range unless the plan is far from it, else begin
+        at the `first` activities.
+        """
         had = self.model_.plan is not None
         self.model_.show_plan(plan, shown)
         self.updateGeometries()  # the header has no row of people without any
@@ -141,6 +146,7 @@ class TimelineView(QTableView):
             left, right = self.scale.left, self.scale.at(self.room)
             if not had or left > plan.usual[1] or right < plan.usual[0]:
                 self.show_usual()
+                self._show_nearest(first or shown, self.now)
             else:
                 self._see(left, self._seconds)
 
@@ -150,6 +156,8 @@ class TimelineView(QTableView):
         self.model_.by = by
         self.fold_all(len(self.model_.shown) > MOST_UNFOLDED)
         self.choose(places)
+        if not places:
+            self._show_nearest(self.model_.shown, self.scale.at(self.room / 2))
 
     def fold_all(self, folded: bool) -> None:
         """Fold all groups, or unfold them."""
@@ -262,9 +270,22 @@ class TimelineView(QTableView):
         self.now = self.clock()
         self._see(self.now - self.room / 2 * self._seconds, self._seconds)
 
+    def _show_nearest(self, places: Iterable[int], now: Instant) -> None:
+        """Scroll to the bar that is nearest to an instant, of some activities, and to its line."""
+        spans = self.model_.plan.spans if self.model_.plan is not None else ()
+        bars = [(bar, place) for place in places if (bar := drawn(spans[place])) is not None]
+        if bars:
+            bar, place = min(bars, key=lambda at: max(at[0][0] - now, now - at[0][1]))
+            for line, _ in self.model_.lines.ranges([place])[:1]:  # none while it is folded
+                self.scrollTo(self.model_.index(line, 0), self.ScrollHint.PositionAtCenter)
+            self._show_span(bar)
+
     def show_bar(self) -> None:
         """Scroll to the bar of the current line if it is not visible."""
-        if (span := self.model_.extent(self.currentIndex().row())) is not None:
+        self._show_span(self.model_.extent(self.currentIndex().row()))
+
+    def _show_span(self, span: tuple[Instant, Instant] | None) -> None:
+        if span is not None:
             scale, room = self.scale, self.room
             if scale.x(span[1]) < px(8) or scale.x(span[0]) > room - px(8):
                 self._see(span[0] - room * 0.25 * scale.seconds, scale.seconds)
@@ -514,9 +535,11 @@ class Timeline(QWidget):
         super().resizeEvent(event)
         self.legend.setVisible(self.width() >= px(_WITH_LEGEND))
 
-    def show_plan(self, plan: Plan | None, shown: Collection[int] = ()) -> None:
-        """Show the activities of a plan at these places."""
-        self.view.show_plan(plan, shown)
+    def show_plan(
+        self, plan: Plan | None, shown: Collection[int] = (), first: Collection[int] = ()
+    ) -> None:
+        """Show the activities of a plan at these places, and begin at the `first`."""
+        self.view.show_plan(plan, shown, first)
 
     def choose(self, places: Iterable[int]) -> None:
         """Select activities, and scroll to the first one."""

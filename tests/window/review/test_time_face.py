@@ -9,16 +9,18 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView
-from sheets import by_id
+from sheets import by_id, edit
 from window import samples
 from window.steps import moved_by
 from window.window import ICON, Planner
 
 from bridge.errors import Severity
 from bridge.gui.review.moving import scopes
+from bridge.gui.timeline.view import TimelineView
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import parse_moment
 from bridge.records.change_set import ChangeSet
@@ -36,13 +38,13 @@ def on_time(planner: Planner, changes: ChangeSet, folder: Path) -> QTableView:
     return turned(planner)
 
 
-def turned(planner: Planner) -> QTableView:
-    """Press Timeline, and show the activities without groups."""
+def turned(planner: Planner, by: str = "Not") -> QTableView:
+    """Press Timeline, and show the activities without groups, or grouped otherwise."""
     planner.press("Timeline")
     found = planner.frame.current.findChildren(QTableView)
     (view,) = [table for table in found if table.accessibleName() == "Timeline"]
     planner.wait(lambda: view.model().rowCount(), "the timeline")
-    planner.pick("Group activities", "Not")
+    planner.pick("Group activities", by)
     return view
 
 
@@ -86,6 +88,39 @@ def test_a_bar_selects_its_row_and_a_row_its_bar(planner: Planner, tmp_path: Pat
     planner.key("Ctrl+T")
     assert view.isVisible()
     assert bars(view) == [row]
+
+
+def in_sight(view: QTableView) -> list[str]:
+    """Return the IDs of the activities whose bars are on the screen."""
+    assert isinstance(view, TimelineView)
+    port, ids = view.viewport().rect(), list[str]()
+    for line, id in enumerate(facts(view)):
+        middle, extent = view.visualRect(view.model_.index(line, 1)).center(), None
+        if view.model_.lines.place(line) is not None and port.contains(middle):
+            extent = view.model_.extent(line)
+        if extent is not None and view.scale.x(extent[1]) > 0:
+            ids += [id] if view.scale.x(extent[0]) < view.room else []
+    return ids
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_it_opens_where_the_changed_bars_are_or_else_the_nearest_to_today(
+    planner: Planner, tmp_path: Path, edited: bool
+) -> None:
+    planner.frame.resize(1280, 700)
+    planner.practise()
+    workbook = planner.exported(tmp_path)
+    rows = by_id(workbook)
+    last = max(rows, key=lambda id: rows[id]["Start"])
+    if edited:
+        edit(workbook, {f"External remarks {[*rows].index(last) + 2}": "Bring the long ladder"})
+    planner.reviewed(workbook)
+    view = turned(planner, "By team")
+    assert len(in_sight(view)) >= (1 if edited else 3)
+    assert (last in in_sight(view)) is edited
+    planner.pick("Group activities", "Not")
+    assert (last in in_sight(view)) is edited
+    assert planner.panel() == "", "nothing is selected"
 
 
 def test_the_bars_follow_the_filter_and_the_search(planner: Planner, tmp_path: Path) -> None:

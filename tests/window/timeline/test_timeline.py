@@ -121,7 +121,7 @@ def test_the_id_is_behind_each_bar(
     monkeypatch.setattr(bars, "cut", asked)
     timeline.by.setCurrentIndex(timeline.by.findData(by))
     timeline.grab()
-    assert {"ACT-0", "ACT-1"} < {*drawn}
+    assert len({words for words in drawn if words.startswith("ACT-")}) > 1
     assert timeline.fold.isVisible() is timeline.unfold.isVisible() is (by is Grouping.TEAM)
 
 
