@@ -261,7 +261,7 @@ class ColumnTable(QWidget):
         """
         clear(self._grid)
         self._unknown = unknown_fields(draft) if draft.like is None else {}
-        heads = (tr("Your column"), tr("Examples"), tr("Field"), "")
+        heads = (tr("Your column"), tr("Examples"), tr("Field"), tr("Your answer"))
         for at, words in enumerate(heads, start=1):
             self._grid.addWidget(label(words, "small"), 0, at)
         self.lines = []

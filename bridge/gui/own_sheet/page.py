@@ -531,12 +531,10 @@ class OwnSheetPage(Page):
             questions = len({question.field or question.code for question in draft.open}) - len(
                 sure
             )
-            self.footer.say(
-                plural(questions, "1 question to answer.", "{count} questions to answer.")
-                if questions
-                else plural(len(sure), "1 match to confirm.", "{count} matches to confirm."),
-                "warn",
-            )
+            asks = plural(questions, "1 question to answer.", "{count} questions to answer.")
+            confirms = plural(len(sure), "1 match to confirm.", "{count} matches to confirm.")
+            parts = ((questions, asks), (len(sure), confirms))
+            self.footer.say(" ".join(words for count, words in parts if count), "warn")
         elif not named:
             self.footer.say(tr("Enter a name for this column matching."), "warn")
         elif draft.together or self._repeats:

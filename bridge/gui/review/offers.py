@@ -390,7 +390,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         ]
         if moved:
             offers.append(
-                Offer(_counted(tr("Move the end too, keep its length"), len(moved)), tuple(moved))
+                Offer(counted(tr("Move the end too, keep its length"), len(moved)), tuple(moved))
             )
     # A row that is asked about it, as one whose end would be before its start, has no suggestion.
     suggested = {
@@ -411,11 +411,12 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         )
         words = tr("Use {value}", value=shown_text(review, cause.field, suggestion))
         if edits:
-            offers.append(Offer(_counted(words, len(edits)), edits))
+            offers.append(Offer(counted(words, len(edits)), edits))
     return offers
 
 
-def _counted(words: str, count: int) -> str:
+def counted(words: str, count: int) -> str:
+    """Return the words of a button with the number of its rows, if there are several."""
     return tr("{words} · {count} rows", words=words, count=count) if count != 1 else words
 
 

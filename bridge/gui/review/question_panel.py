@@ -25,6 +25,7 @@ from bridge.gui.review.offers import (
     Question,
     all_reverts,
     answers,
+    counted,
     for_all,
     length,
     message,
@@ -171,9 +172,7 @@ class QuestionPanel(Clear):
         for offer in for_all(review, cause):
             self._press(review, offer)
         if cause.code == UNKNOWN_PERSON and bad:
-            words = (
-                tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
-            )
+            words = counted(tr("Use “{text}” as it is", text=cause.found), count)
             self._add(words, partial(review.use_all_the_same, cause.rows), count)
         column_ = review.cells.columns.get(cause.field)
         if (
@@ -303,7 +302,8 @@ class QuestionPanel(Clear):
         """Offer to send a row despite a problem that may be none."""
         if problem.severity == "error":
             is_id = problem.code == LIKE_KNOWN_ID
-            words = tr("This is a new activity") if is_id else tr("Use anyway")
+            anyway = tr("Use “{text}” as it is", text=problem.found)
+            words = tr("This is a new activity") if is_id else anyway
             self._add(words, partial(review.use_all_the_same, [(index, problem)]))
 
     def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:

@@ -5,11 +5,12 @@ look like known ones.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QPushButton
-from window import samples
+from window import samples, sap_list
 from window.steps import own_sheet, practising
 from window.window import Planner
 
@@ -86,3 +87,15 @@ def test_sums_of_the_rows_below_are_left_out_by_one_press(planner: Planner, tmp_
     assert page.draft is not None
     assert not [one for one in page.draft.open if one.code == "parents"]
     assert page.draft.mapping("Plan").table.tree == "Activity ID"
+
+
+def test_the_questions_and_the_matches_to_confirm_are_counted_and_have_a_heading(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    planner.drop(sap_list.write(tmp_path / "Weekly SAP plan.xlsx", date(2026, 11, 22)))
+    own_sheet(planner)
+    planner.idle()
+    planner.sees("Your answer")
+    planner.sees("1 question to answer. 4 matches to confirm.")
+    assert planner.can("Confirm all matches")

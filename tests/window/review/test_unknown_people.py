@@ -47,11 +47,11 @@ def ghosts() -> ChangeSet:
 def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWindow) -> None:
     planner.shown(ghosts())
     planner.cause("Personnel IDs “Nils Holgersson”")
-    planner.press("Use anyway in 2 rows", planner.pane)
+    planner.press("Use “Nils Holgersson” as it is · 2 rows", planner.pane)
     assert planner.column("State") == ["Changed"] * 2
     planner.key("Ctrl+Z")
     planner.select(3)
-    planner.press("Use anyway", planner.pane)
+    planner.press("Use “Nils Holgersson” as it is", planner.pane)
     assert planner.column("State") == ["Changed", "Problem"]
     planner.key("Ctrl+Z")
     assert planner.column("State") == ["Problem"] * 2
