@@ -74,7 +74,9 @@ def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: Answers) -> No
     results(planner)
     line = home_line(planner, workbook)
     assert line.startswith("Uploaded · ")
-    assert line.endswith(" · 1 row, not uploaded")
+    assert line.endswith(" · 1 row skipped")
+    planner.reviewed(workbook)
+    assert home_line(planner, workbook) == line
 
 
 def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edited(

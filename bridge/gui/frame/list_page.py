@@ -195,6 +195,8 @@ def state_words(recent: Recent, modified: float) -> str:
         facts.append(plural(recent.refused, "1 row not accepted", "{count} rows not accepted"))
     if left:
         facts.append(plural(left, "1 row, not uploaded", "{count} rows, not uploaded"))
+    if recent.skipped:
+        facts.append(plural(recent.skipped, "1 row skipped", "{count} rows skipped"))
     if recent.others:
         facts.append(
             plural(recent.others, "1 row cannot be uploaded", "{count} rows cannot be uploaded")

@@ -352,21 +352,29 @@ class Session(QObject):
         self.remember_workbook(path, "Opened")
 
     def remember_workbook(
-        self, path: Path, note: str, count: int = 0, others: int = 0, refused: int = 0
+        self,
+        path: Path,
+        note: str,
+        count: int = 0,
+        others: int = 0,
+        refused: int = 0,
+        skipped: int = 0,
     ) -> None:
         """Put a workbook at the top of the recent ones; `count` is its number of rows not yet
         uploaded, `others` that of edited rows on sheets that cannot be uploaded, `refused` that of
-        rows not accepted. The check after an upload leaves it uploaded until its file is edited.
+        rows not accepted, `skipped` that of edited rows that were skipped. The check after an
+        upload leaves it uploaded until its file is edited.
         """
         project = self.account.project_id if self.account else ""
-        now = Recent(str(path), note, clock.now().isoformat(), project, count, others, refused)
+        at = clock.now().isoformat()
+        now = Recent(str(path), note, at, project, count, others, refused, skipped)
         before = next((each for each in self.memory.recent() if each.path == now.path), now)
         if (
             note.startswith("Checked")
             and before.note in {"Uploaded", "Outcome unknown"}
             and before.edited_at(path.stat().st_mtime) is None
         ):
-            now = replace(before, project=project, count=count, others=others)
+            now = replace(before, project=project, count=count, others=others, skipped=skipped)
         self.memory.remember(now)
         self.recent_changed.emit()
 

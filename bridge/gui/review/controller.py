@@ -305,8 +305,8 @@ class ReviewController(QObject):
     def _remember(self, result: work.CheckResult) -> None:
         """Keep for Home how many rows are not uploaded."""
         checked, counts = result.checked, result.review.counts()
-        edited = {True: 0, False: 0}
-        edited[checked.changes.info.importable] = counts["changed"] + counts["new"]
+        edited, skipped = {True: 0, False: 0}, result.review.skipped
+        edited[checked.changes.info.importable] = counts["changed"] + counts["new"] - skipped
         for other in checked.others:
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
@@ -316,6 +316,7 @@ class ReviewController(QObject):
             "Checked" if is_current else "Checked offline",
             edited[True] if is_current else 0,
             edited[False],
+            skipped=skipped,
         )
 
     def state(self) -> ReviewState:

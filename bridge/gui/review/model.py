@@ -203,6 +203,11 @@ class Review:
             }
         return self._counts
 
+    @property
+    def skipped(self) -> int:
+        """Return how many edited rows are skipped."""
+        return sum(row.left_out and row.state is not RowState.UNCHANGED for row in self.rows)
+
     def is_sent(self, index: int) -> bool:
         """Return whether an upload would send a row."""
         return self.state(index) in SENT and self.rows[index].state is not RowState.UNCHANGED

@@ -133,11 +133,11 @@ class Sending(QObject):
         seconds = self.job.seconds if self.job else 0.0
         self.job = None
         session, workbook = self._session, uploaded.receipt.workbook
-        left = uploaded.summary.failed + uploaded.not_sent + self._skipped
+        left = uploaded.summary.failed + uploaded.not_sent
         if self._of_workbook:
             refused, unknown = uploaded.summary.failed, uploaded.outcome.count(RowResult.UNKNOWN)
             note = "Outcome unknown" if unknown else "Uploaded"
-            session.remember_workbook(workbook, note, left, self._others, refused)
+            session.remember_workbook(workbook, note, left, self._others, refused, self._skipped)
         session.reload()
         session.history_changed.emit()
         self.sent.emit(uploaded if self._of_workbook else None)

@@ -31,7 +31,7 @@ class Recent:
 
     `note` is its last event (a template), `at` the time of it as UTC text; `count` is the number of
     rows not uploaded yet, `others` that of edited rows on sheets that cannot be uploaded, `refused`
-    that of rows that the service did not accept.
+    that of rows that the service did not accept, `skipped` that of edited rows the planner skipped.
     """
 
     path: str
@@ -41,6 +41,7 @@ class Recent:
     count: int = 0
     others: int = 0
     refused: int = 0
+    skipped: int = 0
 
     def edited_at(self, modified: float) -> datetime | None:
         """Return when its file was saved if that was after the event, or None.
