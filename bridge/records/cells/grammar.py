@@ -33,6 +33,9 @@ _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
 """A count followed by text, because a comma is missing."""
 _SEVERAL = re.compile(r"[^\W\d_]{3}")
 """Words instead of a count."""
+_JOINT = re.compile(r"[0-9].*[+&]|[+&].*[0-9]")
+"""What a team has left of a second one with its number, as in `2x HV team + 1 crane`."""
+_EACH_TEAM = say("Write one pair for each team, such as Blade crew:4, Crane crew:2.")
 _MOST_FIXES = 200
 _WORDS_FOR_NOTHING = (
     *("-", "--", "–", "—", "?", "clear", "none", "nobody", "n/a", "nil", "tbd"),
@@ -360,6 +363,8 @@ def _no_colon(raw: str, start: int) -> _FaultError:
         )
         return _FaultError(message, start, start + len(raw))
     pair = counted(raw)
+    if pair is not None and _JOINT.search(pair[0]):
+        return _FaultError(_EACH_TEAM, start, start + len(raw))
     meant = f"{_pair_name(pair[0])}:{pair[1]}" if pair is not None else None
     message = say(
         "“{item}” has no colon. Write for example {form}.",
@@ -377,7 +382,7 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
     meant = f"{written}:{ascii_digits}" if _DIGITS.match(ascii_digits) else None
     message = _no_number(name, f"{written}:4")
     if _SEVERAL.search(count):
-        message = say("Write one pair for each team, such as Blade crew:4, Crane crew:2.")
+        message = _EACH_TEAM
     elif count:
         message = say(
             "“{name}” needs a whole number, not “{count}”. Write for example {form}.",

@@ -134,6 +134,7 @@ TYPED = {
         "4x Rope access: nights + 2 crane",
         "Rope access: nights:4, Crane crew:2",
     ),
+    "every crew without a colon": ("Manpower", "2x HV team + 1 crane", "HV team:2, Crane crew:1"),
     "no crew where a number would be lost": ("Manpower", "4x crane until 6", None),
     "surname first": ("Personnel IDs", "Lefevre, Chloe", "00419"),
     "several people": ("Personnel IDs", "Lefevre Chloe; Dieter Mueller", "00419, 00420"),
