@@ -20,6 +20,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem
 from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched
+from bridge.jobs.known_names import meanings_for
 from bridge.jobs.other_kinds import compare_others, kind_changes
 from bridge.jobs.own_sheets import OwnSheet
 from bridge.jobs.plan_table import CheckRequest as CheckRequest
@@ -147,12 +148,17 @@ def check(
         if of_kind is not None:
             return replace(begun, changes=_of_kind(info, of_kind))
         table = replace(table, rules=replace(table.rules, refused=begun.refusals))
-        compared = _compare(
-            client,
-            table,
-            monitor,
-            None if early is None else lambda changes: early(replace(begun, changes=changes)),
-        )
+        shown = None if early is None else lambda changes: early(replace(begun, changes=changes))
+        compared = _compare(client, table, monitor, shown)
+        if client is not None and _has_unnamed_people(table, compared.changes):
+            names = meanings_for(client, request.account, monitor)
+            people = Lookups({}, names.meanings.lookups.people)
+            table = replace(
+                table,
+                rules=replace(table.rules, lookups=people),
+                notes=(*table.notes, *names.notes),
+            )
+            compared = _compare(client, table, monitor, None)
         changes, current = compared.changes, compared.current
         typed_words = table.typed_words() if changes.changes else {}
         plan_rows = _plan(table, compared)
@@ -168,6 +174,16 @@ def check(
             if compared.comparison is None or plan_rows is None or not table.is_exported
             else ReusableCheck(compared.comparison, plan_rows, compared.finish, typed_words),
         )
+
+
+def _has_unnamed_people(table: PlanTable, changes: ChangeSet) -> bool:
+    """Return whether a row has a person whom nobody knows, and neither the workbook nor this
+    computer has a name of anybody. The service is asked for names only then.
+    """
+    people = merged(table.info.lookups, table.rules.lookups).people
+    return not any(people.values()) and any(
+        problem.code == UNKNOWN_PERSON for problem in changes.all_problems
+    )
 
 
 def _begun(

@@ -23,7 +23,7 @@ from bridge.changes.compare.own_baseline import (
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings
-from bridge.jobs.known_names import meanings_for
+from bridge.jobs.known_names import meanings_for, remembered
 from bridge.jobs.mappings import with_answer
 from bridge.jobs.other_kinds import reported
 from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
@@ -168,6 +168,10 @@ def open_table(
             names = meanings_for(client, request.account, monitor)
             table = replace(table, rules=replace(table.rules, lookups=names.meanings.lookups))
             notes = (*notes, *names.notes)
+        elif sheet.info.importable and not any(table.info.lookups.people.values()):
+            # An export of activities alone lists the IDs of its people, without names.
+            known = remembered(request.account).meanings.lookups.people
+            table = replace(table, rules=replace(table.rules, lookups=Lookups({}, known)))
         if sheet.info.importable and client is not None and not table.is_exported:
             notes = (*notes, _NO_EXPORT)
         yield replace(table, notes=notes)

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import start
 from planner import Planner, at_work
-from sheets import Columns
+from sheets import Columns, edit
 
 from bridge import clock
 from bridge.jobs.check import what_differs
 from bridge.records.cells.base import JsonValue
 from bridge.records.change_set import Change, Choice, Decision
-from bridge.records.kinds import KINDS
+from bridge.records.kinds import ACTIVITIES, KINDS
 
 ROW, OTHER = "DB0411-045", "DB0411-046"
 
@@ -159,6 +159,17 @@ def test_a_suggestion_loses_nothing_and_invents_nothing(anna: Planner, shows: st
     (change,) = checked.changes.changes
     assert {problem.suggestion for problem in change.problems} - {change.id} <= {suggestion, None}
     assert suggestion in {problem.suggestion for problem in change.problems}
+
+
+@pytest.mark.parametrize("typed", ["D. Müller", "Dieter Müller"])
+def test_people_have_suggestions_by_name_also_in_a_workbook_of_activities_alone(
+    anna: Planner, typed: str
+) -> None:
+    anna.export(ACTIVITIES)
+    edit(anna.plan, {f"Personnel IDs {anna.row_of(ROW)}": typed})
+    assert "00420" in {problem.suggestion for problem in only(anna, ROW).problems}
+    again = anna.check(offline=True).changes
+    assert "00420" in {problem.suggestion for problem in again.changes[0].problems}
 
 
 def test_two_dates_without_a_year_stay_in_the_year_of_the_row(anna: Planner) -> None:
