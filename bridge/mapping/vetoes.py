@@ -107,6 +107,11 @@ def _sentences(shape: ColumnShape) -> bool:
     )
 
 
+def _no_known_asset(shape: ColumnShape) -> bool:
+    """Return whether the values are words, none of which is an asset of the account."""
+    return shape.known.get("assets") == 0 and not shape.mostly(shape.codes)
+
+
 VETOES = (
     Veto(_NAMES, _one_value, 0, OWN),
     Veto(_NAMES - {"siteId"}, _one_value, SHARED),
@@ -142,6 +147,7 @@ VETOES = (
     Veto(_CODES, lambda shape: shape.mean > 40 or shape.counts_up, SHARED),
     Veto(frozenset({"workOrderId"}), lambda shape: shape.mostly(shape.whole), SHARED),
     Veto(frozenset({"workOrderId", "workPackageId"}), _sentences, SHARED - 20),
+    Veto(frozenset({"assetId"}), _no_known_asset, 0, OWN),
     # words
     Veto(_REMARKS, lambda shape: shape.mostly(shape.numbers)),
     Veto(frozenset({"name", "status"}), _wordless),

@@ -7,6 +7,7 @@ from unit.mapping.habits import sheet
 
 from bridge.mapping.propose import propose
 from bridge.mapping.table import find_table
+from bridge.records.change_set import Lookups
 
 JOBS = ("Blade repair", "Bolt check", "Cable survey", "Lift test")
 NAMES = ("Ana Brod", "Ivo Kos", "Ana Brod", "Ivo Kos")
@@ -91,6 +92,16 @@ def test_numbers_that_count_up_are_ids_unless_they_start_at_one() -> None:
 def test_names_of_people_under_a_word_for_names_are_the_people() -> None:
     found = listed("Feladat|Név|Zr", list(JOBS), list(NAMES), days(9, 10, 11, 12))
     assert (found["name"], found["personnelIds"]) == (0, 1)
+
+
+@pytest.mark.parametrize(("known", "may_be"), [("KR-C01", False), ("Trafo KR-C01", True)])
+def test_words_with_no_known_asset_among_them_are_no_assets(known: str, may_be: bool) -> None:
+    jobs = ["Trafo KR-C01", "Blades KR-C02", "Crane KR-C03", "Hub KR-C04"]
+    text = "\n".join(
+        ["Turbine / job|Start", *map("|".join, zip(jobs, days(9, 10, 11, 12), strict=True))]
+    )
+    proposals = propose(sheet(text), Lookups({"assets": (known,)})).fields
+    assert ("assetId" in proposals) is may_be
 
 
 def test_people_are_no_team_and_vessels_no_people() -> None:
