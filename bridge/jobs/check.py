@@ -298,7 +298,7 @@ def _judged(
 def _about_offline(table: PlanTable, changes: ChangeSet) -> Iterator[Text]:
     """Yield what a check without the service cannot tell."""
     yield say("Checked offline. Conflicts with other planners are not included.")
-    if table.rules.lookups == Lookups() and changes.changes:
+    if merged(table.info.lookups, table.rules.lookups) == Lookups() and changes.changes:
         yield say("The workbook has no lists. Sites, teams and people were not checked.")
 
 
