@@ -128,6 +128,12 @@ class SheetCells:
         read = column.cell.from_cell(text, self.zone)
         return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
 
+    def finding(self, name: str, text: str) -> Finding | None:
+        """Return why a text in a column is no valid value, or None if it is one."""
+        _, is_valid = self.read(name, text)
+        read = None if is_valid else self.columns[name].cell.from_cell(text, self.zone)
+        return read if isinstance(read, Finding) else None
+
     def typed_text(self, name: str, typed: str, beside: JsonValue = None) -> str:
         """Return the text of a cell as displayed, or unchanged if it is invalid; see `text`."""
         if name not in self.columns:

@@ -11,7 +11,7 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit, Step
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.records.cells.base import Finding, JsonValue
+from bridge.records.cells.base import JsonValue
 from bridge.records.change_set import Choice, Conflict
 
 
@@ -143,9 +143,8 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
 
 def _meant(review: Review, name: str, text: str) -> JsonValue:
     """Return the value of a copy's cell, also of a list with a slip that has one correction."""
-    slip = review.cells.columns[name].cell.from_cell(text, review.cells.zone)
-    corrected = slip.suggestion if isinstance(slip, Finding) else None
-    return review.cells.read(name, corrected or text)[0]
+    slip = review.cells.finding(name, text)
+    return review.cells.read(name, slip.suggestion or text if slip else text)[0]
 
 
 def _items(value: JsonValue) -> Collection[JsonValue]:

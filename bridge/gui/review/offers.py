@@ -177,7 +177,13 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
         tr("{one} and {other}", one=captions[0], other=captions[1]) if captions[1:] else captions[0]
     )
     if first.copies:
-        return tr("The copies differ in {caption}.", caption=names)
+        slips = (
+            review.cells.finding(conflict.field or "", copy.text)
+            for conflict in conflicts
+            for copy in conflict.copies
+        )
+        words = [tr("The copies differ in {caption}.", caption=names)]
+        return " ".join(dict.fromkeys([*words, *(shown(slip.message) for slip in slips if slip)]))
     if review.changes.info.origin is None and all(conflict.base is None for conflict in conflicts):
         if {conflict.field for conflict in conflicts} <= {*TIMES}:
             return tr("The service has other dates.")

@@ -532,6 +532,8 @@ def test_a_conflict_about_a_cell_that_cannot_be_read_is_one_question_and_the_cho
     )
     assert planner.changes(3).count("DISPATCHD") == 1
     planner.select(3)
+    slip = "“DISPATCHD” is not a status. Use PLANNED, DISPATCHED or COMPLETED."
+    assert f"The copies differ in Status. {slip}" in planner.panel()
     planner.press("Use DISPATCHD from Plan anna.xlsx")
     planner.press("Use Dispatched")
     planner.select(4)
