@@ -177,12 +177,16 @@ def check(
 
 
 def _has_unnamed_people(table: PlanTable, changes: ChangeSet) -> bool:
-    """Return whether a row has a person whom nobody knows, and neither the workbook nor this
-    computer has a name of anybody. The service is asked for names only then.
+    """Return whether a row has a person whom nobody knows, and neither the lists of the workbook
+    nor this computer have a name of anybody. The service is asked for names only then; for a sheet
+    without lists it was asked already.
     """
-    people = merged(table.info.lookups, table.rules.lookups).people
-    return not any(people.values()) and any(
-        problem.code == UNKNOWN_PERSON for problem in changes.all_problems
+    lists = table.info.lookups
+    return (
+        table.own_sheet is None
+        and lists != Lookups()
+        and not any(merged(lists, table.rules.lookups).people.values())
+        and any(problem.code == UNKNOWN_PERSON for problem in changes.all_problems)
     )
 
 
