@@ -14,8 +14,8 @@ from bridge import clock
 from bridge.changes.compare.inputs import Exported
 from bridge.changes.plan_rules import moment
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text, id_of
-from bridge.records.cells.moments import SHORT_MONTHS
 from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.written_dates import SHORT_MONTHS
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 

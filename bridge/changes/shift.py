@@ -17,7 +17,8 @@ from zoneinfo import ZoneInfo
 from bridge.changes.load import ANY_TIME, BOOKED
 from bridge.changes.plan_rules import EditedRow, PlanFinding, PlanRows, look_at, moment, names
 from bridge.records.cells.base import JsonObject, id_of
-from bridge.records.cells.moments import Reading, moment_text, typed_shift
+from bridge.records.cells.moments import moment_text
+from bridge.records.cells.written_dates import Reading, typed_shift
 from bridge.texts import Text, plural, say
 
 TIMES = ("startDate", "endDate")

@@ -45,7 +45,7 @@ from bridge.jobs.versions import (
     move_json,
 )
 from bridge.progress import Monitor
-from bridge.records.cells.moments import SHORT_MONTHS
+from bridge.records.cells.written_dates import SHORT_MONTHS
 from bridge.settings import Account
 from bridge.texts import plural, shown
 

@@ -35,7 +35,8 @@ from bridge.jobs.upload import write_corrections
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.cells.moments import MomentCell, Reading, typed_readings
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.written_dates import Reading, typed_readings
 from bridge.records.change_set import Change, ChangeSet, Choice, Decision
 from bridge.records.codes import DUPLICATE_ID, END_BEFORE_START
 from bridge.records.columns import Column

@@ -20,7 +20,8 @@ from bridge.mapping.table import GridRow, GridValue, Midnight, body, is_blank, s
 from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.written_dates import DMY, MDY
 from bridge.records.codes import DATE_ORDER, NEXT_DAY, SAME_KEY
 from bridge.records.columns import letters
 from bridge.records.readings import CellReading

@@ -41,8 +41,8 @@ from bridge.mapping.table import (
 from bridge.mapping.words import fields_named, is_status_word, status_of, unit_named
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
-from bridge.records.cells.moments import DMY
 from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.written_dates import DMY
 from bridge.records.change_set import Lookups
 from bridge.records.codes import DATE_ORDER
 from bridge.records.columns import Column

@@ -16,14 +16,14 @@ from bridge import clock
 from bridge.mapping.table import CellError, GridValue, Midnight, is_blank, shown
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import (
+from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.written_dates import (
     CLOCK,
     DMY,
     MDY,
     Written,
     clock_time,
     day_part,
-    parse_moment,
     plain_form,
     time_alone,
     written_day,

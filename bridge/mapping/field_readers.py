@@ -46,19 +46,7 @@ from bridge.records.cells.base import (
     two_texts,
 )
 from bridge.records.cells.grammar import PlainLists, write_names
-from bridge.records.cells.moments import (
-    DMY,
-    MDY,
-    WEEKDAY_NAMES,
-    MomentCell,
-    Reading,
-    moment_text,
-    parse_moment,
-    plain_form,
-    readings,
-    time_alone,
-    written_day,
-)
+from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.values import (
     ChoiceCell,
     HeadcountCell,
@@ -67,6 +55,16 @@ from bridge.records.cells.values import (
     TextCell,
     TextListCell,
     whole_text,
+)
+from bridge.records.cells.written_dates import (
+    DMY,
+    MDY,
+    WEEKDAY_NAMES,
+    Reading,
+    plain_form,
+    readings,
+    time_alone,
+    written_day,
 )
 from bridge.records.change_set import Lookups
 from bridge.records.codes import NEXT_DAY, NOT_A_TIME

@@ -21,7 +21,7 @@ from bridge.mapping.words import (
     unit_named,
 )
 from bridge.records.cells.base import Number, cell_text
-from bridge.records.cells.moments import DMY, MDY, folded, readings, written_date, written_day
+from bridge.records.cells.written_dates import DMY, MDY, folded, readings, written_date, written_day
 from bridge.records.columns import letters
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from bridge.mapping.columns import ColumnShape
 from bridge.mapping.table import GridRow, Table, is_blank, shown
 from bridge.mapping.words import matches
-from bridge.records.cells.moments import folded
+from bridge.records.cells.written_dates import folded
 
 _LEVEL = re.compile(r"\d{1,2}(?:\.0+)?")
 _OUTLINE = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?")

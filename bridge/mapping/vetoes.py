@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bridge.mapping.columns import ColumnShape
 from bridge.mapping.words import OWN, SHARED, SHARED_WITHIN, WITHIN, listed_words
-from bridge.records.cells.moments import folded
 from bridge.records.cells.values import FlagCell
+from bridge.records.cells.written_dates import folded
 from bridge.records.kinds import ACTIVITIES
 
 EXACT = 100

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from bridge.files import asset
-from bridge.records.cells.moments import folded
+from bridge.records.cells.written_dates import folded
 
 _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-Z])")

@@ -13,7 +13,8 @@ from datetime import datetime, time, timedelta
 from bridge.mapping.dates import SERIAL
 from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import (
+from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.written_dates import (
     CLOCK,
     DMY,
     MDY,
@@ -22,7 +23,6 @@ from bridge.records.cells.moments import (
     YMD,
     date_parts,
     folded,
-    parse_moment,
 )
 
 _EPOCH = datetime(1899, 12, 30)

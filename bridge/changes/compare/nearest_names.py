@@ -19,9 +19,7 @@ from bridge.records.cells.grammar import (
     write_names,
     write_pairs,
 )
-from bridge.records.cells.moments import (
-    folded,
-)
+from bridge.records.cells.written_dates import folded
 from bridge.records.change_set import Lookups
 
 _PATIENCE = 400_000

@@ -9,12 +9,11 @@ from bridge import clock
 from bridge.changes.compare.judged import Cells, Judged
 from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, either
-from bridge.records.cells.moments import (
+from bridge.records.cells.moments import MomentCell, local_moment
+from bridge.records.cells.written_dates import (
     DayPart,
-    MomentCell,
     Reading,
     day_part,
-    local_moment,
     readings,
     time_alone,
     typed_readings,

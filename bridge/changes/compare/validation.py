@@ -18,14 +18,9 @@ from bridge.changes.compare.judged import Cells, Judged
 from bridge.changes.compare.nearest_names import MOST_NAMESAKES, NearestNames
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import Finding, JsonValue
-from bridge.records.cells.moments import (
-    MomentCell,
-    Reading,
-    local_moment,
-    moment_words,
-    parse_moment,
-)
+from bridge.records.cells.moments import MomentCell, local_moment, moment_words, parse_moment
 from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.written_dates import Reading
 from bridge.records.change_set import Lookups, RowState
 from bridge.records.codes import END_BEFORE_START, NO_TIME, STATUS_BACKWARDS, UNKNOWN_PERSON
 from bridge.records.columns import Column, refused_fields

@@ -22,8 +22,9 @@ from bridge.mapping.columns import ValueCount, meaning_of
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import WORKING_DAYS, FieldRule, Question
 from bridge.mapping.propose import PARENTS
-from bridge.records.cells.moments import DMY, MDY, MomentCell
+from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.written_dates import DMY, MDY
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say, shown

@@ -27,8 +27,9 @@ from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
 from bridge.jobs.plan_warnings import BY_CODE
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
-from bridge.records.cells.moments import iso_reading, parse_moment
+from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
+from bridge.records.cells.written_dates import iso_reading
 from bridge.records.change_set import Change, Conflict
 from bridge.records.codes import (
     DUPLICATE_ID,

@@ -15,8 +15,9 @@ from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.moments import MomentCell, iso_reading, parse_moment
+from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.written_dates import iso_reading
 from bridge.records.change_set import Lookups
 from bridge.records.columns import Column
 

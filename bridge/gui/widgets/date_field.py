@@ -15,8 +15,8 @@ from bridge.gui.widgets.controls import label, show_state, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.records.cells.base import Finding
-from bridge.records.cells.moments import (
-    MomentCell,
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.written_dates import (
     Reading,
     iso_reading,
     readings,

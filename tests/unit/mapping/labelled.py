@@ -19,7 +19,7 @@ from bridge.mapping.propose import propose
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span, find_table, table_at
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import DMY, MDY
+from bridge.records.cells.written_dates import DMY, MDY
 from bridge.records.change_set import Lookups
 
 DATES = {"dmy": DMY, "mdy": MDY}

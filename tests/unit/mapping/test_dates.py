@@ -20,7 +20,7 @@ from bridge.mapping.dates import (
 )
 from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import DMY
+from bridge.records.cells.written_dates import DMY
 
 
 def column(*values: GridValue) -> list[tuple[int, GridValue]]:

@@ -8,7 +8,7 @@ from unit.mapping.habits import habits, sheet
 from unit.mapping.labelled import score
 
 from bridge.mapping.propose import as_json, propose
-from bridge.records.cells.moments import DMY
+from bridge.records.cells.written_dates import DMY
 from bridge.records.change_set import Lookups
 
 

@@ -17,7 +17,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import Grid, GridRow, GridValue, table_at
 from bridge.records.cells.base import JsonObject, JsonValue, Number
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.moments import DMY, MDY, YMD
+from bridge.records.cells.written_dates import DMY, MDY, YMD
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 STATES = {"geplant": "PLANNED", "raus": "DISPATCHED", "fertig": "COMPLETED"}

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from builders.tables import tabled
 
-from bridge.records.cells.moments import Reading, readings, typed_readings
+from bridge.records.cells.written_dates import Reading, readings, typed_readings
 
 TODAY = date(2026, 11, 23)
 BERLIN = ZoneInfo("Europe/Berlin")

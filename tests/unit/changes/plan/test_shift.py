@@ -23,7 +23,7 @@ from bridge.changes.shift import (
     shift_to,
     stretched,
 )
-from bridge.records.cells.moments import Reading
+from bridge.records.cells.written_dates import Reading
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 Record = dict[str, Any]
