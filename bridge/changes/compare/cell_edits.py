@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bridge.changes.compare.judged import Cells, Judged
 from bridge.changes.compare.nearest_names import NearestNames
-from bridge.changes.compare.typed_dates import TypedDates
+from bridge.changes.compare.date_suggestions import DateSuggestions
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_SHOWN,
@@ -195,7 +195,7 @@ class Edits:
         self._lookups = lookups
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
-        self._dates = TypedDates(cells, month_first=month_first)
+        self._dates = DateSuggestions(cells, month_first=month_first)
         self._names_shown = cells.info.lookups.people
         self._known = cache(lambda source: frozenset(lookups.known(source)))
         self._shown = [column.field for column in present if column.access is not Access.OURS]
@@ -555,7 +555,7 @@ class Edits:
                 )
                 problem = replace(problem, message=message)
         elif problem.code == "date" and name is not None and problem.suggestion is None:
-            problem = self._dates.with_readings(problem, name, judged)
+            problem = self._dates.of(problem, name, judged)
         elif problem.code == "unknown-status" and problem.suggestion is None:
             problem = self._with_status(problem)
         elif problem.code == "ambiguous-name" and name == "personnelIds":

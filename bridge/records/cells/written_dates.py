@@ -74,14 +74,15 @@ _LAST, _NEXT = timedelta(days=-183), timedelta(days=300)
 """How far from today a weekday tells the year of a day."""
 
 
-_SPOKEN = r"\s*(?:uhr|uur|[ap]\.?\s?m\b|o['’]?\s?clock)"
+_O_CLOCK = r"uhr|uur|o['’]?\s?clock"
+_SPOKEN = rf"\s*(?:{_O_CLOCK}|[ap]\.?\s?m\b)"
 """What makes a whole hour a time of day: `8h` may be a duration."""
 
 
 def _clock(mark: str) -> str:
     return (
         rf"(?P<hour>\d{{1,2}})(?:{mark}(?P<minute>\d{{2}})(?:[:.](?P<second>\d{{2}})(?:[.,]\d{{1,9}})?)?"
-        rf"|(?={_SPOKEN}))\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|uur|u\b|o['’]?\s?clock|h|hrs?))?"
+        rf"|(?={_SPOKEN}))\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:{_O_CLOCK}|u\b|h|hrs?))?"
     )
 
 
@@ -89,8 +90,8 @@ CLOCK = _clock("[:.h]")
 """A time of day; SA and CH are the Vietnamese AM and PM."""
 _MARKS_OF_CLOCK = r"(?:[:.h]|(?<=[0-9]{2}))"
 """The mark between hour and minute where 0630 is a time of day too."""
-_WORD = r"(?:(?:klokken|kl|um|om|at)\.?\s+)?"
-_AT = rf"(?:(?:\s*,?\s+{_WORD}|T){_clock(_MARKS_OF_CLOCK)})?"
+_BEFORE_CLOCK = r"(?:(?:klokken|kl|um|om|at)\.?\s+)?"
+_AT = rf"(?:(?:\s*,?\s+{_BEFORE_CLOCK}|T){_clock(_MARKS_OF_CLOCK)})?"
 """A time of day behind a date."""
 _YEAR = r"(?!(?:0\d|1[0-8]|2[1-3])[0-5]\d)\d{4}"
 """A year, unless 0630 or 1530 can be a time of day."""
@@ -114,10 +115,10 @@ _YEAR_FIRST = re.compile(
     rf"(?P<year>\d{{4}})\s+(?P<month>[^\W\d_]{{3,12}})\.?\s+(?P<day>\d{{1,2}}){_AT}(?P<weekday>)",
     re.IGNORECASE,
 )
-_HOUR = r"(?P<only>\d{1,2})\s*(?:(?P<only_half>[ap]\.?\s?m\.?)|uhr|uur|u|h|hrs?|o['’]?\s?clock)"
+_HOUR = rf"(?P<only>\d{{1,2}})\s*(?:(?P<only_half>[ap]\.?\s?m\.?)|{_O_CLOCK}|u|h|hrs?)"
 """A whole hour with a word, which `?` makes optional."""
 _DAY_AND_CLOCK = re.compile(
-    rf"(?P<day>.+?)(?:\s*,?\s+{_WORD}|(?<=\d)T)(?:{CLOCK}|{_HOUR}?)", re.IGNORECASE
+    rf"(?P<day>.+?)(?:\s*,?\s+{_BEFORE_CLOCK}|(?<=\d)T)(?:{CLOCK}|{_HOUR}?)", re.IGNORECASE
 )
 _CLOCK_ALONE = re.compile(rf"(?!{_YEAR}$){_clock(_MARKS_OF_CLOCK)}|{_HOUR}", re.IGNORECASE)
 _SHIFT_TIME = r"\d{1,2}(?:[:.h]?\d{2})?(?:\s*(?:uhr|uur|u|[ap]\.?m\.?|h))?"

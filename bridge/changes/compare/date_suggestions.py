@@ -23,17 +23,17 @@ from bridge.texts import say
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
-class TypedDates:
-    """Reads the dates of a row that were typed as text; with `month_first`, 02/12 is 12 February
-    where neither the row nor the text says more.
+class DateSuggestions:
+    """Suggests dates for a row whose start or end was typed as text; `month_first` is the setting
+    Date order, which counts where the row has no old value.
     """
 
     def __init__(self, cells: Cells, *, month_first: bool = False) -> None:
         self._cells = cells
         self._month_first = month_first
 
-    def with_readings(self, problem: Problem, name: str, judged: Judged) -> Problem:
-        """Return the problem for a date typed as text, with its possible readings."""
+    def of(self, problem: Problem, name: str, judged: Judged) -> Problem:
+        """Return the problem of a date typed as text, with what it may mean."""
         shown = judged.shown
         cell, zone, text = self._cells.columns[name].cell, self._cells.zone, problem.found
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
