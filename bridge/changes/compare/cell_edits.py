@@ -10,9 +10,9 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
+from bridge.changes.compare.date_suggestions import DateSuggestions
 from bridge.changes.compare.judged import Cells, Judged
 from bridge.changes.compare.nearest_names import NearestNames
-from bridge.changes.compare.date_suggestions import DateSuggestions
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_SHOWN,
