@@ -143,31 +143,33 @@ def test_rows_grow_until_no_word_in_them_is_cut(qtbot: QtBot, tmp_path: Path, sc
         frame.session.close()
 
 
-def test_home_opens_at_its_top_with_large_text(qtbot: QtBot, tmp_path: Path) -> None:
-    theme.apply("light", 150)
+@pytest.fixture
+def frame(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Frame]:
+    """A window as on a laptop, with text of 100 % or as a test says."""
+    theme.apply("light", getattr(request, "param", 100))
     frame = Frame()
     qtbot.addWidget(frame)
     frame.resize(1280, 700)
     frame.show()
-    MORE["01b-today"](frame, tmp_path)
-    qtbot.wait(100)
-    assert frame.current.area.verticalScrollBar().value() == 0
+    yield frame
     frame.session.close()
 
 
+@pytest.mark.parametrize("frame", [150], indirect=True)
+def test_home_opens_at_its_top_with_large_text(frame: Frame, qtbot: QtBot, tmp_path: Path) -> None:
+    MORE["01b-today"](frame, tmp_path)
+    qtbot.wait(100)
+    assert frame.current.area.verticalScrollBar().value() == 0
+
+
 def test_the_first_activities_of_an_own_sheet_need_no_scrolling(
-    qtbot: QtBot, tmp_path: Path
+    frame: Frame, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    frame = Frame()
-    qtbot.addWidget(frame)
-    frame.resize(1280, 700)
-    frame.show()
     SCENES["09b-own-sheet-read"](frame, tmp_path)
     qtbot.wait(100)
     found = frame.current.findChildren(QTableView)
     (table,) = (one for one in found if one.accessibleName() == "First activities")
     assert table.verticalScrollBar().maximum() == 0
-    frame.session.close()
 
 
 @pytest.mark.parametrize("scene", DIALOGS)

@@ -596,7 +596,7 @@ class OwnSheetPage(Page):
         self.name.setMinimumWidth(px(150))
         self.name.textChanged.connect(lambda _: self._show_footer())
         self.name_field = QWidget()
-        row(label(tr("Layout name"), "small"), self.name, within=self.name_field)
+        row(label(tr("Name"), "small"), self.name, within=self.name_field)
         self.all = button("", "check", pressed=lambda: self._say(confirm_all))
         self.all.setAccessibleName(tr("Confirm all matches"))
         self.footer.extras.addWidget(self.name_field)

@@ -73,7 +73,7 @@ def test_at_150_percent_the_heading_of_the_panel_is_one_line_above_the_whole_nam
     theme.apply("light", 150)
     planner.frame.resize(QSize(1280, 700))
     page = planner.shown(samples.many(30))
-    planner.select(page.table.model_.review.rows[0].row)  # type: ignore[union-attr]
+    planner.select(int(planner.rows()[0]))
     heading = page.panel.row.title
     planner.wait(lambda: heading.isVisible(), "the panel")
     assert heading.height() < 2 * QFontMetrics(heading.font()).height()
